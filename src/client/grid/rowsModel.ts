@@ -6,30 +6,34 @@ const NOTHING: Row = {}
 
 type Settle = (rows: readonly Row[], edited: ReadonlySet<string>) => readonly Row[]
 interface Rules {
-  /** What the rows become once those named were edited, in the same step. */
+  /** Derives the rows after an edit of the named ones, in the same step. */
   readonly settle?: Settle
-  /** Rows that can be edited; all unless said. */
+  /** Editable rows; default all. */
   readonly isOpen?: (row: Row) => boolean
-  /** What is wrong with open cells beside what the grid says of each. */
+  /** Further problems of open cells. */
   readonly faults?: (rows: readonly Row[]) => readonly Problem[]
 }
 export interface HandRows extends RowModel {
-  /** Takes over what somebody else has written: it is no step of one's own, and no step back takes it away. */
+  /** Applies cells written by somebody else: not an undo step, and not undone. */
   bring(cells: readonly CellEdit[]): void
 }
 
 /**
- * Rows at hand that belong to no document: a preview to tick, a comparison to choose from. The columns of `open` can be edited and are
+ * Rows in memory without a document: a preview to tick, a comparison to choose from. The columns of `open` can be edited and are
  * checked; sums follow; edits can be undone.
  */
-export function rowsModel(grid: Grid, start: readonly Row[], lookups: Lookups, open: readonly string[], { settle = rows => rows, isOpen = () => true, faults: own = () => [] }: Rules = {}): HandRows {
+export function rowsModel(
+  grid: Grid, start: readonly Row[], lookups: Lookups, open: readonly string[],
+  { settle: derive = rows => rows, isOpen = () => true, faults: faultsOf = () => [] }: Rules = {},
+): HandRows {
   const done: { readonly label: string, rows: readonly Row[] }[] = []
   const undone: typeof done = []
   const listeners = new Set<(change: ModelChange) => void>()
   const idOf = (row: Row): string => String(row[grid.rowKey])
   let rows = start
   let index = new Map(rows.map(row => [idOf(row), row]))
-  const faults = (): ProblemMap => indexProblems([...checkRows(grid, rows, lookups, {}, open).filter(({ column }) => open.includes(column)), ...own(rows)])
+  const checked = () => checkRows(grid, rows, lookups, {}, open).filter(({ column }) => open.includes(column))
+  const faults = (): ProblemMap => indexProblems([...checked(), ...faultsOf(rows)])
   let problems = faults()
   let footer = footerOf(grid, rows)
   const show = (next: readonly Row[]): void => {
@@ -45,7 +49,7 @@ export function rowsModel(grid: Grid, start: readonly Row[], lookups: Lookups, o
     to.push({ label: last.label, rows })
     show(last.rows)
   }
-  /** The rows with cells written into them; null where nothing of it may be. */
+  /** The rows with cells written into them; null where none of them is editable. */
   const written = (before: readonly Row[], cells: readonly CellEdit[]): readonly Row[] | null => {
     const byId = new Map(before.map(row => [idOf(row), row]))
     const changed = new Map<string, Row>()
@@ -53,7 +57,8 @@ export function rowsModel(grid: Grid, start: readonly Row[], lookups: Lookups, o
       const row = byId.get(rowId)
       if (row !== undefined && open.includes(column) && isOpen(row)) changed.set(rowId, { ...changed.get(rowId), [column]: value })
     }
-    return changed.size === 0 ? null : settle(before.map(row => ({ ...row, ...changed.get(idOf(row)) })), new Set(changed.keys()))
+    if (changed.size === 0) return null
+    return derive(before.map(row => ({ ...row, ...changed.get(idOf(row)) })), new Set(changed.keys()))
   }
   return {
     grid, lookups,

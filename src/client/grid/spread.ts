@@ -3,19 +3,18 @@ import { isEmpty, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
 const same = (a: Value | undefined, b: Value | undefined): boolean => (a ?? null) === (b ?? null)
 
 /**
- * Carries an edited cell to every row with the same `by` value, as the grid's `spread` declares (spec-2 §4: one price
- * per library item). A value that came with its own source keeps it; one that was typed takes the declared `set`.
- * Of two values given in one action the later row's wins. A row that joins a group with a value of its own gives it to the
- * others. Rows that do not change keep their identity.
+ * Copies an edited cell to every row with the same `by` value, as the grid's `spread` declares (spec-2 §4: one price per library
+ * item). A value written with its source keeps it; a typed one takes the declared `set`. Of two values in one action the later row's
+ * counts. A row that joins a group with an edited value copies it to the others. Unchanged rows keep their identity.
  */
 export function spreadRows(grid: Grid, before: readonly Row[], after: readonly Row[]): readonly Row[] {
   const { spread, rowKey } = grid
   if (!spread || before === after) return after
   const { column, by, set } = spread
-  const known = new Map(before.map(row => [row[rowKey], row]))
+  const oldRows = new Map(before.map(row => [row[rowKey], row]))
   const carried = new Map<Value, Row>()
-  const taken = after.map(row => {
-    const old = known.get(row[rowKey])
+  const sourced = after.map(row => {
+    const old = oldRows.get(row[rowKey])
     if (!old || old === row) return row
     const group = row[by]
     const isGiven = !same(old[column], row[column])
@@ -26,9 +25,9 @@ export function spreadRows(grid: Grid, before: readonly Row[], after: readonly R
     if (!isEmpty(group)) carried.set(group, Object.fromEntries([column, ...Object.keys(set)].map(key => [key, edited[key] ?? null])))
     return edited
   })
-  if (carried.size === 0) return taken
-  return taken.map(row => {
-    const given = carried.get(row[by] ?? null)
-    return !given || Object.keys(given).every(key => same(row[key], given[key])) ? row : { ...row, ...given }
+  if (carried.size === 0) return sourced
+  return sourced.map(row => {
+    const values = carried.get(row[by] ?? null)
+    return !values || Object.keys(values).every(key => same(row[key], values[key])) ? row : { ...row, ...values }
   })
 }

@@ -1,13 +1,13 @@
 import { dec, toText } from '#schemas/kit/decimal.ts'
 
-/** Days from 1899-12-30 to 1904-01-01, where workbooks of old Macs begin to count. */
+/** Days from 1899-12-30 to 1904-01-01, the epoch of workbooks of old Macs. */
 const TO_1904 = 1462
-/** The number of 29 February 1900, which Excel takes for a day. */
+/** The number of 29 February 1900, which Excel counts as a day. */
 const NO_SUCH_DAY = 60
 
 /**
- * Excel's count of days as days since 1899-12-30: before March 1900 it is one short, for it has a day that never was.
- * Undefined where it names no day.
+ * Converts Excel's day count to days since 1899-12-30: before March 1900 it is one short, because Excel counts a day that never
+ * existed. Undefined where the number is no day.
  */
 export function excelDays(doc: Document): (raw: string) => string | undefined {
   const is1904 = /<x:Date1904\b/i.test(doc.head.innerHTML)

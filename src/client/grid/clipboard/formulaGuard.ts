@@ -2,9 +2,8 @@ const LIVE = /^'*\s*[=+\-@＝＋－＠]/
 const SIGNED_NUMBER = /^[+-](?:[\d,]*\.?\d+%?)?$/
 
 /**
- * Plain text has no safe form for a text that begins like a formula: spreadsheets would run it. Such a text (not a
- * signed number or a lone sign) goes out behind one apostrophe. Texts that already look guarded get one more, so that
- * `unguard` gives back exactly what was there.
+ * Spreadsheets would run plain text that begins like a formula (not a signed number or a lone sign), so it is prefixed with an
+ * apostrophe. Texts that look guarded get one more, so that `unguard` is exact.
  */
 export function guard(text: string): string {
   return LIVE.test(text) && !SIGNED_NUMBER.test(text) ? `'${text}` : text

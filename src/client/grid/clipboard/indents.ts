@@ -5,16 +5,16 @@ const COUNT = /mso-char-indent-count:\s*(\d+)/i
 const OUTLINE = /mso-outline-level:\s*(\d+)/i
 
 /**
- * How far each row of a table is indented, as Excel and WPS say it: the indentation of its first filled cell
- * (`mso-char-indent-count`, in the cell or in its class), else its outline level (`mso-outline-level` of the row).
- * Undefined where no row says anything.
+ * Indentation of each row of a table by Excel and WPS: that of its first filled cell (`mso-char-indent-count`, in the cell or its
+ * class), else its outline level (`mso-outline-level` of the row). Undefined where no row has any.
  */
 export function indentsOf(html: string): readonly number[] | undefined {
   const doc = /mso-(?:char-indent-count|outline-level)/i.test(html) ? tryParse(html) : null
   const table = doc && tableIn(doc)
   if (!doc || !table) return undefined
   const rules = classRules(doc)
-  const styleOf = (element: Element): string => [...element.classList].map(name => rules.get(name) ?? '').concat(element.getAttribute('style') ?? '').join(';')
+  const styleOf = (element: Element): string =>
+    [...element.classList].map(name => rules.get(name) ?? '').concat(element.getAttribute('style') ?? '').join(';')
   const rows = Array.from(table.rows)
   const numberIn = (pattern: RegExp, style: string): number => Number(pattern.exec(style)?.[1] ?? 0)
   const cells = rows.map(row => Array.from(row.cells).find(cell => (cell.textContent ?? '').trim() !== ''))

@@ -6,18 +6,20 @@ function formatIn(css: string): string | undefined {
   return DECLARATION.exec(css)?.[1]?.trim().replace(/^(["'])(.*)\1$/s, '$2').replace(/\\(.)/g, '$1')
 }
 
-/** What the document's style sheets say of each class; of several rules, all. */
+/** The declarations of each class in the document's style sheets; several rules are joined. */
 export function classRules(doc: Document): ReadonlyMap<string, string> {
   const rules = new Map<string, string>()
   for (const style of Array.from(doc.querySelectorAll('style'))) {
-    for (const [, name = '', body = ''] of (style.textContent ?? '').matchAll(CLASS_RULE)) rules.set(name, `${rules.get(name) ?? ''};${body}`)
+    for (const [, name = '', body = ''] of (style.textContent ?? '').matchAll(CLASS_RULE)) {
+      rules.set(name, `${rules.get(name) ?? ''};${body}`)
+    }
   }
   return rules
 }
 
 /**
- * Number format of a cell of Excel or WPS. It stands in the rule of the cell's class, which only the full HTML of a
- * paste event carries, or (after a sanitiser or from our own copy) in the style attribute.
+ * Number format of a cell of Excel or WPS: in the rule of the cell's class, which only the full HTML of a paste event carries, or
+ * (after a sanitiser or from our copy) in the style attribute.
  */
 export function msoFormats(doc: Document): (cell: Element) => string {
   const byClass = new Map([...classRules(doc)].flatMap(([name, body]) => {

@@ -12,7 +12,7 @@ export function decimalText(attribute: string | null | undefined): string | unde
 
 const NAMED = /^(?:general|standard|fixed|percent|scientific|(?:euro )?currency|yes\/no|true\/false|on\/off|boolean)$/i
 
-/** What a spreadsheet format code (or one of Excel's format names) shows: a day with or without its time, a time alone, or neither. */
+/** Does a spreadsheet format code (or one of Excel's format names) show a day with or without its time, a time alone, or neither? */
 export function dateIn(code: string): 'day' | 'time' | undefined {
   if (NAMED.test(code)) return undefined
   if (/^(?:short|medium|long) time$/i.test(code)) return 'time'
@@ -22,9 +22,9 @@ export function dateIn(code: string): 'day' | 'time' | undefined {
   return /[yd]/i.test(letters) || !/[hs]/i.test(letters) ? 'day' : 'time'
 }
 
-/** A cell's text with its underlying value, when there is one. `days` makes a program's own count of days the common one. */
+/** A cell's text with its underlying value, where there is one. `days` converts a program's day count. */
 export function withRaw(
-  text: string, raw: string | undefined, format: string, days: (raw: string) => string | undefined = own => own,
+  text: string, raw: string | undefined, format: string, days: (raw: string) => string | undefined = same => same,
 ): { text: string; raw?: string; date?: 'day' | 'time' } {
   if (raw === undefined) return { text }
   const date = dateIn(format)

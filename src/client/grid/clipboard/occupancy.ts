@@ -1,13 +1,13 @@
 import { PAUSE_ROWS, type Reading } from './reading.ts'
 import type { CellReader, ClipCell } from './types.ts'
 
-/** HTML's own ceiling for colspan. */
+/** HTML's limit for colspan. */
 const MAX_SPAN = 1000
 
 /**
- * The cells of a table in their places. A cell covered by a merge (or by text that overflowed) is present and empty;
- * the cells that a short row lacks are not given. Spans reach neither below the last row nor beyond the columns that
- * the table declares: a merge is written whole even when only a part of it was copied.
+ * The cells of a table by position. A cell covered by a merge (or by overflowing text) is present and empty; cells missing in a short
+ * row are not given. Spans are clipped to the last row and the declared columns: a merge is written whole even when only a part of it
+ * was copied.
  */
 export function* occupy(table: HTMLTableElement, read: CellReader): Reading<{ cells: ClipCell[][]; width: number }> {
   const rows = Array.from(table.rows)

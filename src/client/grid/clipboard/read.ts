@@ -23,13 +23,13 @@ const READERS = {
   html: htmlReader,
 } satisfies Record<HtmlSource, (doc: Document) => CellReader>
 
-/** Above this many cells the plain text is read where it says as much as the HTML: nine times faster. */
+/** Above this number of cells the plain text is read if it is equivalent to the HTML: nine times faster. */
 const LARGE = 50_000
 const CARRIES_VALUES = /\s(?:sdval|x:num|data-sheets-value|data-yz)\s*=/i
 
 /**
- * The block on the clipboard, or null when there is none. HTML with a table wins, for only it can separate cells and
- * carry underlying values; without a table, or when the parser refuses, the plain text is read.
+ * The block on the clipboard, or null when there is none. HTML with a table takes precedence, as only it separates cells and carries
+ * underlying values; without a table, or when the parser refuses, the plain text is read.
  */
 export function readClipboard(clip: { readonly plain: string; readonly html: string }): ClipGrid | null {
   return toEnd(reading(clip))
@@ -43,14 +43,15 @@ export function* reading({ plain, html }: { readonly plain: string; readonly htm
   return table ?? (plain === '' ? null : yield* readTsv(plain))
 }
 
-/** Our own plain text is written so that it reads back exactly: its quotes are ours, and its numbers are shown whole. */
+/** Our plain text reads back exactly: its quotes are ours, and its numbers are complete. */
 function* readLargePlain(plain: string, html: string): Reading<ClipGrid | null> {
   const table = /<table\b[^>]*\sdata-yz=[^>]*>/i.exec(html)?.[0]
   if (plain.length < LARGE || (table === undefined && (plain.includes('"') || CARRIES_VALUES.test(html)))) return null
   const grid = yield* readTsv(plain)
   const regular = grid.cells.every(row => row[grid.width - 1]?.given)
   if (!regular || grid.cells.length * grid.width <= LARGE) return null
-  const rowsOf = rowsOfText(table === undefined ? null : tryParse(`${table}</table>`)?.querySelector('table')?.getAttribute('data-yz-rows') ?? null)
+  const described = table === undefined ? null : tryParse(`${table}</table>`)?.querySelector('table')?.getAttribute('data-yz-rows')
+  const rowsOf = rowsOfText(described ?? null)
   return { ...grid, ...(rowsOf && { rowsOf }) }
 }
 
@@ -68,7 +69,7 @@ function* readHtml(html: string): Reading<ClipGrid | null> {
 export const tableIn = (doc: Document): HTMLTableElement | undefined =>
   Array.from(doc.querySelectorAll('table')).find(table => table.querySelector('td,th'))
 
-/** A page under Trusted Types may refuse to parse: the plain text is still there. */
+/** A page under Trusted Types may refuse to parse: then the plain text is read. */
 export function tryParse(html: string): Document | null {
   try {
     return parseHtml(html)

@@ -1,4 +1,4 @@
-/** Reading that pauses now and then and says how many rows of how many are read. */
+/** A reader that yields between rows and reports the rows read and their total. */
 export type Reading<T> = Generator<{ readonly done: number; readonly total: number }, T>
 
 /** Rows between two pauses. */

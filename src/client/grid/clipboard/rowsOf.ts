@@ -3,7 +3,7 @@ import type { RowsOf } from './types.ts'
 const isTitled = (column: unknown): column is readonly [string, string] =>
   Array.isArray(column) && column.length === 2 && column.every(text => typeof text === 'string')
 
-/** Whole rows as their copy describes them; undefined where the text says nothing of the kind. */
+/** Whole rows as described by their copy; undefined without a description. */
 export function rowsOfText(json: string | null): RowsOf | undefined {
   const value = parsed(json)
   if (typeof value !== 'object' || value === null || !('grid' in value && 'columns' in value)) return undefined
@@ -11,7 +11,7 @@ export function rowsOfText(json: string | null): RowsOf | undefined {
   return typeof grid === 'string' && Array.isArray(columns) && columns.every(isTitled) ? { grid, columns } : undefined
 }
 
-/** What a text says as JSON; undefined where it is none. */
+/** Parses JSON; undefined for invalid text. */
 export function parsed(json: string | null): unknown {
   try {
     return json === null ? undefined : JSON.parse(json)

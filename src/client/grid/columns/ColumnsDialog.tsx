@@ -10,7 +10,7 @@ import { declaredColumns, moveColumn } from './columnState.ts'
 import type { ColumnsState } from './useColumns.ts'
 import './columns.css'
 
-/** Which columns stand where: boxes to show and hide, Alt+↑↓ or dragging to move, pins, and the height of the rows. */
+/** Columns of the sheet: boxes to show and hide, Alt+↑↓ or dragging to move, pins, and the row height. */
 export function ColumnsDialog({ state, onClose }: { readonly state: ColumnsState, readonly onClose: () => void }) {
   const { grid } = state
   const [draft, setDraft] = useState(state.all)
@@ -21,19 +21,19 @@ export function ColumnsDialog({ state, onClose }: { readonly state: ColumnsState
   const declared = declaredColumns(grid)
   const shownCount = draft.filter(view => !view.hidden).length
   const labelOf = (key: string) => grid.columns[key]?.label ?? key
-  const wanted = search.trim()
-  const found = draft.map((view, at) => ({ view, at })).filter(({ view }) => !isPlace(grid, view.key) && labelOf(view.key).includes(wanted))
+  const term = search.trim()
+  const matches = draft.map((view, at) => ({ view, at })).filter(({ view }) => !isPlace(grid, view.key) && labelOf(view.key).includes(term))
 
   const change = (key: string, part: (view: typeof draft[number]) => Partial<typeof draft[number]>) =>
     setDraft(draft.map(view => (view.key === key ? { ...view, ...part(view) } : view)))
   const focusLine = (index: number) => {
-    // The moved line is drawn first, then the focus follows it.
+    // The focus follows after the moved line is rendered.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLInputElement>('input')[index]?.focus())
   }
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    const from = found[index]
-    const to = found[index + step]
+    const from = matches[index]
+    const to = matches[index + step]
     if (step === 0 || !from || !to) return
     event.preventDefault()
     if (event.altKey) setDraft(moveColumn(draft, from.at, to.at))
@@ -75,7 +75,7 @@ export function ColumnsDialog({ state, onClose }: { readonly state: ColumnsState
         </label>
       </div>
       <ul className="yz-columns" ref={list} aria-label="列">
-        {found.map(({ view, at }, index) => (
+        {matches.map(({ view, at }, index) => (
           <li
             key={view.key}
             draggable
@@ -109,7 +109,7 @@ export function ColumnsDialog({ state, onClose }: { readonly state: ColumnsState
             />
           </li>
         ))}
-        {found.length === 0 && <li className="none">没有符合的列</li>}
+        {matches.length === 0 && <li className="none">没有符合的列</li>}
       </ul>
     </DialogFrame>
   )

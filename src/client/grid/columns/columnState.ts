@@ -6,7 +6,7 @@ const isPin = (value: unknown): value is 'left' | 'right' | null => value === 'l
 const NARROWEST = 40
 const WIDEST = 800
 
-/** One stored column, or null when an older release or another program wrote something else. */
+/** One stored column, or null for an invalid one. */
 function viewIn(item: unknown): ColumnView | null {
   if (typeof item !== 'object' || item === null || !('key' in item) || typeof item.key !== 'string') return null
   const width = 'width' in item && typeof item.width === 'number' && Number.isFinite(item.width)
@@ -26,8 +26,7 @@ export const declaredColumns = (grid: Pick<Grid, 'columns'>): readonly ColumnVie
   }))
 
 /**
- * The user's columns over the declared ones. Columns that he has never seen stand behind the one before them in the
- * declaration, columns that no longer exist are forgotten.
+ * The user's columns merged with the declared ones. New columns go behind their declared predecessor, vanished ones are dropped.
  */
 export function mergeColumns(grid: Pick<Grid, 'columns'>, saved: unknown): readonly ColumnView[] {
   const declared = declaredColumns(grid)
@@ -46,18 +45,18 @@ export function mergeColumns(grid: Pick<Grid, 'columns'>, saved: unknown): reado
   return order.map(key => merged.get(key) ?? preset.get(key)!)
 }
 
-/** Moves a column to another place. */
+/** Moves a column. */
 export function moveColumn(columns: readonly ColumnView[], from: number, to: number): readonly ColumnView[] {
   if (from === to || to < 0 || to >= columns.length || !columns[from]) return columns
   return columns.toSpliced(from, 1).toSpliced(to, 0, columns[from])
 }
 
-/** Most pixels of a name on a phone: alone, and where what the grid leads with stands beside it. */
+/** Maximum width of the name column on a phone, in pixels: alone, and beside another lead column. */
 const NAME = { alone: 200, led: 168 } as const
 
 /**
- * Columns for a phone: the name is the only pinned column and stands first, then what else the grid leads with; the other
- * pinned ones go to the end, where they do not take the place of figures (look.md, Type, space, size).
+ * Columns for a phone: the name is the only pinned column and comes first, then the other lead columns; other pinned ones go last, to
+ * leave the room to figures (look.md, Type, space, size).
  */
 export function narrowColumns(grid: Pick<Grid, 'columns' | 'lead'>, columns: readonly ColumnView[]): readonly ColumnView[] {
   const lead = grid.lead.flatMap(key => columns.find(view => view.key === key && !view.hidden) ?? [])

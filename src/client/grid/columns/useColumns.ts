@@ -10,7 +10,7 @@ import {
 } from './arrangement.ts'
 import { mergeColumns, narrowColumns } from './columnState.ts'
 
-/** Dragging a column's edge reports many widths; the last one is saved. */
+/** Dragging a column's edge reports many widths; only the last one is saved. Milliseconds. */
 const DEBOUNCE_MS = 800
 const NONE: readonly string[] = []
 const NOTHING_KEPT: Kept = { start: null, drafts: {} }
@@ -18,24 +18,24 @@ const NOTHING_KEPT: Kept = { start: null, drafts: {} }
 export interface ColumnsState {
   /** The grid without columns that the user may not see. */
   readonly grid: Grid
-  /** As the sheet shows them here. */
+  /** The columns shown on this screen. */
   readonly shown: readonly ColumnView[]
-  /** As the user arranged them, hidden ones included. */
+  /** The user's columns, hidden ones included. */
   readonly all: readonly ColumnView[]
   readonly density: Density
-  /** Not as the view keeps it. */
+  /** Differs from the stored view. */
   readonly changed: boolean
-  /** The view that the user begins with; undefined until it is known. */
+  /** The user's initial view; undefined until loaded. */
   readonly start: string | null | undefined
   set(columns: readonly ColumnView[]): void
-  /** Columns and row height at once. */
+  /** Sets columns and row height at once. */
   arrange(arrangement: Arrangement): void
-  /** Back to what the view keeps. */
+  /** Restores the stored view. */
   restore(): void
   setStart(view: string | null): void
 }
 
-/** The grid as the user may see it: prices are absent without the right (domain B14). */
+/** The grid without columns that the user may not see: prices without P_PRICE (domain B14). */
 function useOpenGrid(grid: Grid): Grid {
   const prices = useCan()('P_PRICE')
   return useMemo(() => (prices ? grid : {
@@ -44,86 +44,90 @@ function useOpenGrid(grid: Grid): Grid {
 }
 
 /**
- * Order, width, visibility and pins of a grid's columns and the height of its rows: those of the view, with what the
- * user changed since, which follows him to every computer (`grid.<name>.columns`).
- * @param without columns that the page leaves out for now; what the user wants of them stays as it was
+ * Order, width, visibility and pins of a grid's columns and the row height: those of the view with the user's later changes, which are
+ * stored in his setting `grid.<name>.columns`.
+ * @param without columns hidden by the page for now; the user's wish for them is kept
  */
 export function useColumns(declared: Grid, settingName: string, view: GridView | null, without: readonly string[] = NONE): ColumnsState {
   const name = `grid.${settingName}.columns`
   const grid = useOpenGrid(declared)
   const narrow = useBreakpoint() === 'narrow'
-  const [kept, setKept] = useState<Kept | null>(null)
-  /** What was arranged before it was known what is kept. */
+  const [setting, setSetting] = useState<Kept | null>(null)
+  /** Arrangement made before the setting was loaded. */
   const [early, setEarly] = useState<Arrangement | null>(null)
-  /** Asked in vain: counts the attempts, and whether the last one has failed. */
-  const [asked, setAsked] = useState({ attempt: 0, failed: false })
+  /** Attempts to load the setting, and whether the last one failed. */
+  const [loading, setLoading] = useState({ attempt: 0, failed: false })
   const unsaved = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly save: () => void }>(undefined)
 
   const id = view?.id ?? ''
-  const { drafts, start } = kept ?? NOTHING_KEPT
-  const own = useMemo(() => (view ? arrangementIn(grid, view.content) : declaredArrangement(grid)), [grid, view])
+  const { drafts, start } = setting ?? NOTHING_KEPT
+  const stored = useMemo(() => (view ? arrangementIn(grid, view.content) : declaredArrangement(grid)), [grid, view])
   const now = useMemo(
-    () => (kept === null && early !== null ? early : drafts[id] === undefined ? own : arrangementIn(grid, drafts[id])), [grid, drafts, early, id, kept, own],
+    () => (setting === null && early !== null ? early : drafts[id] === undefined ? stored : arrangementIn(grid, drafts[id])),
+    [grid, drafts, early, id, setting, stored],
   )
   const keep = useCallback((next: Kept) => {
-    setKept(next)
+    setSetting(next)
     clearTimeout(unsaved.current?.timer)
     const save = () => {
       clearTimeout(unsaved.current?.timer)
       unsaved.current = undefined
-      // Shown again as it was at the next visit; not worth a message over the page.
+      // A failed save only restores the previous state at the next visit; not worth a message.
       saveUserSetting(name, next as unknown as SettingValue).catch(() => {})
     }
     unsaved.current = { timer: setTimeout(save, DEBOUNCE_MS), save }
   }, [name])
-  const withDraft = useCallback(({ start, drafts: { [id]: _, ...others } }: Kept, next: Arrangement): Kept =>
-    ({ start, drafts: sameArrangement(grid, next, own) ? others : { ...others, [id]: plainArrangement(next) } }), [grid, id, own])
-  const arrive = useEffectEvent((found: Kept) => {
-    if (early === null) return setKept(found)
-    const stored = found.drafts[id] === undefined ? own : arrangementIn(grid, found.drafts[id])
+  const withDraft = useCallback(({ start, drafts: { [id]: _, ...others } }: Kept, next: Arrangement): Kept => {
+    const drafts = sameArrangement(grid, next, stored) ? others : { ...others, [id]: plainArrangement(next) }
+    return { start, drafts }
+  }, [grid, id, stored])
+  const arrive = useEffectEvent((loaded: Kept) => {
+    if (early === null) return setSetting(loaded)
+    const base = loaded.drafts[id] === undefined ? stored : arrangementIn(grid, loaded.drafts[id])
     setEarly(null)
-    keep(withDraft(found, changedOver(grid, stored, own, early)))
+    keep(withDraft(loaded, changedOver(grid, base, stored, early)))
   })
   useEffect(() => {
     let current = true
     const load = async () => {
       try {
-        const stored = await loadUserSetting(name)
-        if (current) arrive(keptIn(stored))
+        const content = await loadUserSetting(name)
+        if (current) arrive(keptIn(content))
       } catch {
-        // The declared columns stand, and nothing is written over what is not known.
-        if (current) setAsked(({ attempt }) => ({ attempt, failed: true }))
+        // The declared columns are shown, and the unknown setting is not overwritten.
+        if (current) setLoading(({ attempt }) => ({ attempt, failed: true }))
       }
     }
     void load()
     return () => { current = false }
-  }, [name, asked.attempt])
+  }, [name, loading.attempt])
   useEffect(() => () => unsaved.current?.save(), [name])
 
   const look = JSON.stringify([
     ...(narrow ? narrowColumns(grid, now.columns) : now.columns).map(one => (without.includes(one.key) ? { ...one, hidden: true } : one)),
     ...Object.keys(declared.columns).filter(key => !Object.hasOwn(grid.columns, key)).map(key => ({ key, hidden: true })),
   ])
-  // The answer that nothing was kept, or what is shown already, must not build the sheet's columns again.
-  const shown = useMemo(() => JSON.parse(look) as readonly ColumnView[], [look])
+  // An unchanged look must not rebuild the sheet's columns.
+  const visible = useMemo(() => JSON.parse(look) as readonly ColumnView[], [look])
 
   return useMemo(() => {
     const arrange = (next: Arrangement) => {
       if (sameArrangement(grid, next, now)) return
-      if (kept !== null) return keep(withDraft(kept, next))
+      if (setting !== null) return keep(withDraft(setting, next))
       setEarly(next)
-      setAsked(({ attempt, failed }) => ({ attempt: failed ? attempt + 1 : attempt, failed: false }))
+      setLoading(({ attempt, failed }) => ({ attempt: failed ? attempt + 1 : attempt, failed: false }))
     }
     return {
       grid,
       all: now.columns,
-      shown,
+      shown: visible,
       density: now.density,
-      changed: !sameArrangement(grid, now, own),
-      start: kept === null && !asked.failed ? undefined : start,
-      // On a phone the order and pins are the screen's, not the user's wish: only visibility is kept.
+      changed: !sameArrangement(grid, now, stored),
+      start: setting === null && !loading.failed ? undefined : start,
+      // On a phone order and pins follow the screen: only visibility is stored.
       set: columns => {
-        const wish = columns.map(one => (without.includes(one.key) ? { ...one, hidden: now.columns.find(({ key }) => key === one.key)?.hidden } : one))
+        const hiddenNow = (key: string) => now.columns.find(column => column.key === key)?.hidden
+        const wish = columns.map(one => (without.includes(one.key) ? { ...one, hidden: hiddenNow(one.key) } : one))
         arrange({
           ...now,
           columns: narrow
@@ -132,11 +136,11 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
         })
       },
       arrange: next => arrange({ ...next, columns: mergeColumns(grid, next.columns) }),
-      restore: () => arrange(own),
+      restore: () => arrange(stored),
       setStart: next => {
-        if (kept !== null) keep({ ...kept, start: next })
-        else loadUserSetting(name).then(stored => keep({ ...keptIn(stored), start: next }), () => {})
+        if (setting !== null) keep({ ...setting, start: next })
+        else loadUserSetting(name).then(content => keep({ ...keptIn(content), start: next }), () => {})
       },
     } satisfies ColumnsState
-  }, [grid, name, kept, narrow, start, own, now, shown, asked.failed, keep, withDraft, without])
+  }, [grid, name, setting, narrow, start, stored, now, visible, loading.failed, keep, withDraft, without])
 }

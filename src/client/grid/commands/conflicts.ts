@@ -1,11 +1,11 @@
 import type { Change, Command } from './command.ts'
 
-/** A change that cannot be taken back: `current` stands where the command left `change.after`. */
+/** A change that cannot be undone: the cell holds `current` instead of `change.after`. */
 export type Conflict = { change: Change; current: unknown }
 
 /**
- * Cells whose value is no longer what the command left there: somebody else, or the server, changed them since. Undo
- * refuses when there is one and shows both values. Before a redo, ask with the inverse of the command.
+ * Cells that no longer hold the command's value: somebody else, or the server, has changed them since. Undo refuses with both values.
+ * Before a redo, pass the inverse of the command.
  * @param read current value of a cell; null or undefined when it is empty or its row is gone
  */
 export function conflicts<Row>(command: Command<Row>, read: (rowId: string, column: string) => unknown): Conflict[] {

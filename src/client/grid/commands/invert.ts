@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** The command that takes `command` back. Pure; the inverse of the inverse is the command itself. */
+/** The command that reverts `command`. Pure; the inverse of the inverse is the command itself. */
 export function invert<Row>(command: Command<Row>): Command<Row> {
   const { changes, added, removed, moved, selectionBefore, selectionAfter, ...rest } = command
   return {

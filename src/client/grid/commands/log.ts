@@ -1,14 +1,14 @@
 import type { Command } from './command.ts'
 import { invert } from './invert.ts'
 
-/** What a draft keeps of its log; plain JSON as long as the rows are. Newest command last. */
+/** The log as stored with a draft; plain JSON if the rows are. Newest command last. */
 export type LogSnapshot<Row> = { done: Command<Row>[]; undone: Command<Row>[] }
 
 const LIMIT = 200
 
 /**
- * Commands done and taken back, newest last. The log decides what is undone next; whoever owns the rows applies it.
- * Two edits are never merged into one. At most `limit` commands are kept, the oldest go first.
+ * Done and undone commands, newest last. The log decides what is undone next; its owner applies it. Two edits are never merged into
+ * one. At most `limit` commands are kept, the oldest are dropped.
  */
 export class CommandLog<Row> {
   readonly #limit: number
@@ -22,12 +22,12 @@ export class CommandLog<Row> {
     this.#undone = snapshot.undone.slice(-limit)
   }
 
-  /** Adds a command that has been applied; what was undone can no longer be redone. */
+  /** Adds an applied command; undone commands can no longer be redone. */
   push(command: Command<Row>): void {
     this.#set([...this.#done, command].slice(-this.#limit), [])
   }
 
-  /** Takes the newest command back: the inverse to apply, or undefined when there is none. */
+  /** Undoes the newest command. @returns the inverse to apply, or undefined when there is none */
   undo(): Command<Row> | undefined {
     const command = this.peekUndo()
     if (!command) return undefined
@@ -35,7 +35,7 @@ export class CommandLog<Row> {
     return invert(command)
   }
 
-  /** Does the newest undone command again: the command to apply, or undefined when there is none. */
+  /** Redoes the newest undone command. @returns the command to apply, or undefined when there is none */
   redo(): Command<Row> | undefined {
     const command = this.peekRedo()
     if (!command) return undefined
@@ -43,7 +43,7 @@ export class CommandLog<Row> {
     return command
   }
 
-  /** The command that `undo` would take back; ask `conflicts` about it first. */
+  /** The command that `undo` would revert; check `conflicts` first. */
   peekUndo(): Command<Row> | undefined {
     return this.#done.at(-1)
   }
@@ -57,7 +57,7 @@ export class CommandLog<Row> {
     return { done: this.#done, undone: this.#undone }
   }
 
-  /** Calls `listener` after every change of the log; returns the way to stop it. */
+  /** Calls `listener` after every change of the log. @returns a way to stop */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => {

@@ -4,21 +4,21 @@ import type { BranchSource, Narrowed } from '../tree/branches.ts'
 import type { PageLoader, RowPage } from './pages.ts'
 import type { ListQuery } from './query.ts'
 
-/** The parts of a list that its branches work on. */
+/** The dependencies of a list's branches. */
 export interface BranchParts {
-  /** One call: the rows under those that are named (null: the roots), and of a search what it found with everything above. */
+  /** One call: the children of the given rows (null: the roots), and for a search its matches with their ancestors. */
   ask(query: ListQuery, below: readonly (string | null)[]): Promise<RowPage>
-  /** Answers the page of the list: at first the roots, then what `Branches` has of it. */
+  /** Returns the page of the list: at first the roots, then what `Branches` has loaded. */
   page(query: ListQuery): Promise<RowPage>
   loader(): PageLoader
   idOf(row: Row): string
-  /** The row above, null of a root. */
+  /** The parent, null of a root. */
   parentOf(row: Row): string | null
-  /** The name that a row has now. */
+  /** The current id of a row. */
   nameOf(id: string): string
-  /** The rows as they are by now. */
+  /** The current state of the rows. */
   current(rows: readonly Row[]): readonly Row[]
-  /** Resolves when the rows that came last stand in the model. */
+  /** Resolves when the last loaded rows are in the model. */
   handedOver(): Promise<void>
   failed(error: unknown): void
 }
@@ -26,19 +26,19 @@ export interface BranchParts {
 const isNarrow = ({ filters, quick }: ListQuery): boolean => filters.length > 0 || quick.trim() !== ''
 const conditionsOf = ({ filters, quick }: ListQuery): string => JSON.stringify([filters, quick.trim()])
 
-/** What follows from a page: the rows that do not meet its conditions, and how many it has under each row. */
+/** Facts of a page: the rows that do not match its filters, and the number of loaded children of each row. */
 interface PageFacts { readonly page: RowPage | null; readonly narrowed: Narrowed | null; readonly here: ReadonlyMap<string, number> }
 
 /**
- * Which rows of a server's tree are at hand: those under the rows that were opened. A search has rows of its own: all that it found,
- * and what is read under one of these, which is forgotten with it.
+ * The loaded rows of a server's tree: children of opened rows. A search has its own set: its matches and the children loaded below
+ * them, which are dropped with it.
  */
 class Branches implements BranchSource {
   readonly #parts: BranchParts
   #opened = new Set<string>()
   #searched = new Set<string>()
   #conditions: string
-  #known: PageFacts = { page: null, narrowed: null, here: new Map() }
+  #facts: PageFacts = { page: null, narrowed: null, here: new Map() }
 
   constructor(parts: BranchParts) {
     this.#parts = parts
@@ -46,7 +46,7 @@ class Branches implements BranchSource {
     parts.page = this.#ask
   }
 
-  /** Everything that stands open, as the page of the list. */
+  /** Everything that is open, as the page of the list. */
   #ask = (query: ListQuery): Promise<RowPage> => {
     const conditions = conditionsOf(query)
     if (conditions !== this.#conditions) this.#searched.clear()
@@ -70,15 +70,16 @@ class Branches implements BranchSource {
     try {
       const answer = await ask({ ...loader().state().query, filters: [], quick: '' }, ids)
       await loader().rests()
-      // Another search has begun: its rows are its own.
+      // Another search has started, with its own rows.
       if (conditions !== conditionsOf(loader().state().query)) return false
       this.hold(ids)
       const came = new Set(answer.rows.map(idOf))
       loader().join(page => {
-        const known = new Set(page.rows.map(idOf))
+        const pageIds = new Set(page.rows.map(idOf))
         return {
-          ...page, rows: [...current(page.rows).filter(row => !came.has(idOf(row))), ...answer.rows], branches: { ...page.branches, ...answer.branches },
-          ...(page.unmet && { unmet: [...page.unmet, ...[...came].filter(id => !known.has(id))] }),
+          ...page, rows: [...current(page.rows).filter(row => !came.has(idOf(row))), ...answer.rows],
+          branches: { ...page.branches, ...answer.branches },
+          ...(page.unmet && { unmet: [...page.unmet, ...[...came].filter(id => !pageIds.has(id))] }),
         }
       })
       await handedOver()
@@ -105,26 +106,28 @@ class Branches implements BranchSource {
     return false
   }
 
-  /** What follows from the page that is shown, found once. */
+  /** Facts of the visible page, computed once. */
   #page(): PageFacts {
-    const { page, shown } = this.#parts.loader().state()
-    if (this.#known.page === page) return this.#known
+    const { page, shown: current } = this.#parts.loader().state()
+    if (this.#facts.page === page) return this.#facts
     const here = new Map<string, number>()
     for (const row of page?.rows ?? []) {
       const up = this.#parts.parentOf(row)
       if (up !== null) here.set(up, (here.get(up) ?? 0) + 1)
     }
-    const narrowed = page !== null && shown !== null && isNarrow(shown) ? { by: conditionsOf(shown), unmet: new Set(page.unmet) } : null
-    this.#known = { page, narrowed, here }
-    return this.#known
+    const narrowed = page !== null && current !== null && isNarrow(current)
+      ? { by: conditionsOf(current), unmet: new Set(page.unmet) }
+      : null
+    this.#facts = { page, narrowed, here }
+    return this.#facts
   }
 }
 
-const known = new WeakMap<BranchParts, Branches>()
+const instances = new WeakMap<BranchParts, Branches>()
 
-/** The branches of a list, the same for its life. */
+/** The branches of a list, one instance for its life. */
 export function branchesOf(parts: BranchParts): Branches {
-  const found = known.get(parts) ?? new Branches(parts)
-  known.set(parts, found)
-  return found
+  const branches = instances.get(parts) ?? new Branches(parts)
+  instances.set(parts, branches)
+  return branches
 }

@@ -2,20 +2,20 @@ import { checkRows, type Grid, type Lookups, type Row } from '#schemas/kit/index
 import { indexProblems, type ProblemMap, type RowProblems } from '../validation/problems.ts'
 import type { Overlay } from './overlay.ts'
 
-/** What problems of a page are found in. */
+/** The dependencies of the checks. */
 interface Checked {
   readonly overlay: Overlay
   lookups(): Lookups
   row(id: string): Row | undefined
-  /** The server does not have the row yet. */
+  /** Is the row unsaved? */
   isNew(id: string): boolean
 }
 
-/** Problems of the rows on screen. Only what the user wrote is checked: what the server handed out is not his mistake. */
+/** Problems of the visible rows. Only the user's edits are checked: stored values are not his mistake. */
 export class OwnProblems {
   readonly #grid: Grid
   readonly #checked: Checked
-  #own = new Map<string, RowProblems>()
+  #byRow = new Map<string, RowProblems>()
   #all: ProblemMap = new Map()
 
   constructor(grid: Grid, checked: Checked) {
@@ -23,24 +23,26 @@ export class OwnProblems {
     this.#checked = checked
   }
 
-  /** As they were found last. */
+  /** The last result. */
   get all(): ProblemMap {
     return this.#all
   }
 
-  /** Checks what the user wrote in `changed` again, or in every row that is shown. */
+  /** Checks the user's edits in the `changed` rows again, or in all visible rows. */
   update(changed: ReadonlySet<string> | 'all'): void {
     const { overlay, row, lookups, isNew } = this.#checked
-    if (changed === 'all') this.#own = new Map()
+    if (changed === 'all') this.#byRow = new Map()
     const suspects: Row[] = []
     for (const id of changed === 'all' ? overlay.rowIds() : changed) {
-      this.#own.delete(id)
-      const shown = overlay.cellsOf(id).size > 0 ? row(id) : undefined
-      if (shown) suspects.push(shown)
+      this.#byRow.delete(id)
+      const edited = overlay.cellsOf(id).size > 0 ? row(id) : undefined
+      if (edited) suspects.push(edited)
     }
-    const found = checkRows(this.#grid, suspects, lookups()).filter(one => isNew(one.row) || overlay.cell(one.row, one.column) !== undefined)
-    for (const [id, problems] of indexProblems(found)) this.#own.set(id, problems)
+    const problems = checkRows(this.#grid, suspects, lookups())
+      .filter(one => isNew(one.row) || overlay.cell(one.row, one.column) !== undefined)
+    for (const [id, rowProblems] of indexProblems(problems)) this.#byRow.set(id, rowProblems)
     const refused = overlay.faults().filter(fault => row(fault.row) !== undefined)
-    this.#all = refused.length === 0 ? new Map(this.#own) : indexProblems([...[...this.#own.values()].flatMap(problems => [...problems.values()]), ...refused])
+    const flat = [...this.#byRow.values()].flatMap(rowProblems => [...rowProblems.values()])
+    this.#all = refused.length === 0 ? new Map(this.#byRow) : indexProblems([...flat, ...refused])
   }
 }

@@ -27,8 +27,8 @@ type Sums = Readonly<Record<string, string | null>>
 const NO_IDS: ReadonlySet<string> = new Set()
 
 /**
- * A page of a server list as the sheet sees it: the server's rows with the unsaved cells over them. Every action is shown
- * at once and sent as one request; what the server refuses stays as it was typed, with its reason (workspace.md).
+ * A page of a server list for the sheet: the server's rows under the unsaved cells. Every action is an optimistic update and one
+ * request; refused text stays in its cell with the reason (workspace.md).
  */
 export class RemoteModel implements RowModel {
   readonly grid: Grid
@@ -43,36 +43,38 @@ export class RemoteModel implements RowModel {
   /** Sums over the whole filter, and of the page when the server sent them. */
   #sums: { readonly all: Sums; readonly here: Row } | undefined
   #order: string[] = []
-  readonly #shown: ShownRows
+  readonly #visible: ShownRows
   readonly #problems: OwnProblems
-  /** Rows of the page that the server does not have yet. */
+  /** New rows that are not saved yet. */
   #fresh = new Set<string>()
-  /** Rows whose place in the order may have changed since they were loaded. */
+  /** Rows whose position in the order may have changed since they were loaded. */
   #moved = new Set<string>()
   #placing: ReadonlySet<string> = new Set()
-  #kept: ReadonlySet<string> = new Set()
-  /** Rows of the page as the server last sent it. */
+  #cut: ReadonlySet<string> = new Set()
+  /** Rows of the page as last sent by the server. */
   #listed: ReadonlySet<string> = new Set()
   #loaded: readonly Row[] | null = null
-  /** What waits to be corrected or decided out of sight. */
+  /** Unresolved problems and conflicts that are not visible. */
   readonly elsewhere: Elsewhere
   readonly #removals: Removals
   readonly #disputes: Disputes
   readonly #steps: Steps
-  /** Ids that the server gave to rows which had a temporary one. */
+  /** Server ids by temporary ids. */
   readonly #names = new Map<string, string>()
 
   constructor(grid: Grid, host: RemoteHost) {
     this.grid = grid
     this.#host = host
-    this.#shown = new ShownRows(grid)
-    this.#problems = new OwnProblems(grid, { overlay: this.#overlay, lookups: () => this.lookups, row: this.#shown.get, isNew: this.#isNew })
+    this.#visible = new ShownRows(grid)
+    this.#problems = new OwnProblems(grid, {
+      overlay: this.#overlay, lookups: () => this.lookups, row: this.#visible.get, isNew: this.#isNew,
+    })
     this.#removals = new Removals({
       base: this.#base, overlay: this.#overlay, history: this.#history, idOf: this.#idOf,
       isTypedInto: id => this.typed()?.rowId === id,
       reorder: change => { this.#order = change(this.#order) },
     })
-    const [parts, isShown] = [{ display: this.#display, history: this.#history }, this.#shown.has]
+    const [parts, isShown] = [{ display: this.#display, history: this.#history }, this.#visible.has]
     this.#disputes = new Disputes({
       ...parts, isShown, grid, base: this.#base, overlay: this.#overlay, removals: this.#removals, lookups: () => this.lookups,
       above: id => this.#order[this.#order.indexOf(id) - 1] ?? null,
@@ -81,7 +83,10 @@ export class RemoteModel implements RowModel {
       changed: (rows, structure) => this.#refresh(rows, structure),
       refresh: () => host.refresh(),
     })
-    this.#steps = new Steps({ ...parts, isShown, grid, host, apply: command => this.#apply(command, { back: true }), settled: () => this.settled() })
+    this.#steps = new Steps({
+      ...parts, isShown, grid, host,
+      apply: command => this.#apply(command, { back: true }), settled: () => this.settled(),
+    })
     this.elsewhere = new Elsewhere({
       overlay: this.#overlay, isShown, lead: id => host.lead(id, '未写入的值'), reveal: place => this.#steps.reveal(place),
     })
@@ -108,14 +113,17 @@ export class RemoteModel implements RowModel {
   get canSave(): boolean { return this.#host.save !== undefined }
 
   /**
-   * Puts the server's rows in place (arrival.ts). `placing` are the columns by which the list is sorted and filtered; `beside` is
-   * what the page says beside its rows: `at`, when they were read, and `sums` over all rows of the filter.
+   * Applies the server's rows (arrival.ts). `placing` are the columns by which the list is sorted and filtered; `beside` are the page's
+   * facts: `at`, the time of reading, and `sums` over all rows of the filter.
    */
-  load(rows: readonly Row[], placing: Iterable<string>, arrival: Arrival = 'asked', beside: { readonly at?: string; readonly sums?: Sums } = {}): void {
+  load(
+    rows: readonly Row[], placing: Iterable<string>, arrival: Arrival = 'asked',
+    beside: { readonly at?: string; readonly sums?: Sums } = {},
+  ): void {
     this.#loaded = rows
     this.#sums = beside.sums && { all: beside.sums, here: new FooterSums(this.grid, rows).values() }
     const ids = rows.map(row => this.#idOf(row))
-    if (arrival === 'more') this.#unseen.came(ids.filter(id => !this.#shown.has(id)), beside.at)
+    if (arrival === 'more') this.#unseen.came(ids.filter(id => !this.#visible.has(id)), beside.at)
     else this.#unseen.seen()
     const back = arrival === 'more' ? [] : this.#removals.arrived(ids)
     rows.forEach((row, i) => {
@@ -124,35 +132,36 @@ export class RemoteModel implements RowModel {
     })
     this.#placing = new Set(placing)
     this.#listed = new Set(arrival === 'more' ? [...this.#listed, ...ids] : ids)
-    // The row that is being typed into stays until it is left, wherever the list has it now.
+    // The row of the open editor stays until it is left, wherever the list has moved it.
     const typedInto = this.typed()?.rowId
     const isStray = (id: string): boolean => this.#isStray(id) || id === typedInto
-    const standing = { order: this.#order, moved: this.#moved, isStray, isBusy: this.typed() !== null || this.#moved.size > 0 }
-    ;({ order: this.#order, moved: this.#moved } = standingAfter(arrival, ids, standing))
-    if (typedInto !== undefined && !this.#isStray(typedInto) && !this.#listed.has(typedInto) && this.#order.includes(typedInto)) this.#moved.add(typedInto)
-    // Rows that undo may reach are remembered, wherever the list has put them since.
-    const keep = new Set([...this.#order, ...this.#history.rowIds(), ...this.#kept])
+    const before = { order: this.#order, moved: this.#moved, isStray, isBusy: this.typed() !== null || this.#moved.size > 0 }
+    ;({ order: this.#order, moved: this.#moved } = standingAfter(arrival, ids, before))
+    const isAway = typedInto !== undefined && !this.#isStray(typedInto) && !this.#listed.has(typedInto)
+    if (isAway && this.#order.includes(typedInto)) this.#moved.add(typedInto)
+    // Rows that undo may reach are kept, wherever the list has moved them.
+    const keep = new Set([...this.#order, ...this.#history.rowIds(), ...this.#cut])
     for (const id of this.#base.keys()) if (!keep.has(id) && this.#overlay.cellsOf(id).size === 0) this.#base.delete(id)
     this.#refresh('all', true)
     if (back.length > 0) this.#send('写入', new Set(back))
   }
 
-  /** Are these the rows that were loaded last? */
+  /** Are these the rows loaded last? */
   stands = (rows: readonly Row[] | undefined): boolean => rows === this.#loaded
 
-  /** Rows that came before as the server has them now: with what was written here since, without what was removed. */
+  /** Earlier rows in their current server state: with saved edits, without removed rows. */
   current = (rows: readonly Row[]): readonly Row[] => rows.map(row => this.#base.get(this.#idOf(row))).filter(row => row !== undefined)
 
-  /** How many rows of the list stand here; those that the server does not have are none of it. */
+  /** Number of rows of the list on the page; unsaved ones do not count. */
   length = (): number => this.#order.filter(id => !this.#isStray(id)).length
 
   reach = (count: number): Promise<boolean> | null => {
     const here = this.length()
-    // Rows whose place has changed may be among those behind: they stand here already.
+    // Moved rows may belong to the following rows: they are on the page already.
     return this.#host.behind(here) > 0 ? this.#host.reach(here + count + this.#moved.size) : null
   }
 
-  /** What an earlier window could not send: it is shown again and goes out in its order. */
+  /** Restores unsent batches of an earlier window: they are shown again and sent in order. */
   restore(batches: readonly Batch[]): void {
     for (const batch of batches) {
       this.#putBack(batch)
@@ -163,14 +172,14 @@ export class RemoteModel implements RowModel {
     this.#refresh('all', true)
   }
 
-  /** What stands here and cannot be sent as it is, to be kept on this computer. */
+  /** The edits that cannot be sent as they are, to be stored on this computer. */
   held(): HeldWork | null {
     const fresh = new Set([...this.#fresh].filter(id => !this.#sender.isPending(id)))
     const work = heldIn(this.grid, this.#overlay, this.#order, fresh, { typedInto: this.typed()?.rowId, begins: this.#host.begins?.() })
     return work && { ...work, removed: this.#removals.held() }
   }
 
-  /** What an earlier window held: it stands where it stood, with its reasons, and goes out when it is corrected. */
+  /** Restores held edits of an earlier window with their reasons; they are sent once corrected. */
   resume(work: HeldWork): void {
     this.#putBack(work)
     for (const fault of work.faults) this.#overlay.refuse(fault)
@@ -184,70 +193,76 @@ export class RemoteModel implements RowModel {
     for (const { id, afterId = null } of work.added) this.#insert(id, afterId)
   }
 
-  /** Has somebody else written what is shown here? What this list wrote itself is known with its version. */
+  /** Has somebody else written visible data? Writes of this list are known by their version. */
   isNews = (news: RowsChanged): boolean => isForeign(news, this.#order, id => this.#base.get(id)?.version, this.grid.tree !== undefined)
 
-  /** Remembers which rows others have removed, until the page that follows shows it. */
+  /** Records which rows others have removed, until the next page shows it. */
   hear = (news: RowsChanged): void => this.#removals.hear(news)
 
-  /** Lookups arrived or changed: labels and checks do, too. With rows: what is said of their cells is another. */
+  /** Lookups were loaded or changed, and with them labels and checks. With rows: the notes of their cells changed. */
   touch = (rows: ReadonlySet<string> | 'all' = 'all'): void => this.#refresh(rows, false)
 
   head = (): Row => ({})
-  rows = (): readonly Row[] => this.#shown.rows
+  rows = (): readonly Row[] => this.#visible.rows
   row = (rowId: string): Row | undefined =>
-    this.#shown.get(rowId) ?? (this.#kept.has(rowId) && this.#base.has(rowId) ? this.#display(rowId) : undefined)
-  keep = (rowIds: ReadonlySet<string>): void => void (this.#kept = rowIds)
+    this.#visible.get(rowId) ?? (this.#cut.has(rowId) && this.#base.has(rowId) ? this.#display(rowId) : undefined)
+  keep = (rowIds: ReadonlySet<string>): void => void (this.#cut = rowIds)
   nameOf = (rowId: string): string => this.#names.get(rowId) ?? rowId
   problems = (): ProblemMap => this.#problems.all
   mark = (rowId: string, column: string): CellMark | undefined =>
     this.#overlay.mark(rowId, column) ?? (this.typed() && this.conflict(rowId, column) ? 'conflict' : undefined)
 
-  /** The server's sums of columns that the list has, with what has become of this page since it sent them; without any, those of the page. */
+  /** The server's sums of the list's columns, adjusted by the later edits of this page; without any, those of the page. */
   footer = (): Row => {
-    const now = this.#shown.footer()
+    const now = this.#visible.footer()
     const sums = this.#sums
     if (!sums) return now
     const moved = (key: string, all: string): string =>
       toScale(dec(all).plus(String(now[key] ?? 0)).minus(String(sums.here[key] ?? 0)), scaleOf(this.grid.columns[key]!))
-    return Object.fromEntries(Object.entries(sums.all).filter(([key]) => Object.hasOwn(this.grid.columns, key)).map(([key, all]) => [key, moved(key, all ?? '0')]))
+    const columns = Object.entries(sums.all).filter(([key]) => Object.hasOwn(this.grid.columns, key))
+    return Object.fromEntries(columns.map(([key, all]) => [key, moved(key, all ?? '0')]))
   }
 
   editable = (row: Row, column: string): boolean => this.canSave && isEditable(this.grid, row, column)
-  newRow = (_after: Row | undefined): Row | null => (this.canSave && this.grid.rows.add ? newRow(this.grid, NEW_ROW + crypto.randomUUID(), this.#host.begins?.()) : null)
+  newRow = (_after: Row | undefined): Row | null => {
+    if (!this.canSave || !this.grid.rows.add) return null
+    return newRow(this.grid, NEW_ROW + crypto.randomUUID(), this.#host.begins?.())
+  }
 
-  /** Rows that a saved change may have moved to another place or out of the filter. */
+  /** Rows that a saved edit may have moved or filtered out. */
   moved = (): ReadonlySet<string> => this.#moved
 
-  /** Moved rows that the server has not sent with the page any more: somebody else has moved or removed them. */
+  /** Moved rows that the server no longer sends with the page: somebody else has moved or removed them. */
   away = (): readonly string[] => [...this.#moved].filter(id => !this.#listed.has(id))
 
-  /** Takes moved rows off the page that do not belong to it any more; the server's answer need not be waited for. */
+  /** Removes moved rows that no longer belong to the page, without waiting for the server's answer. */
   leave(belongs: (row: Row) => boolean): void {
-    const gone = new Set([...this.#moved].filter(id => this.#shown.has(id) && !this.#isStray(id) && !belongs(this.#shown.get(id)!)))
+    const isLeaving = (id: string): boolean =>
+      this.#visible.has(id) && !this.#isStray(id) && !belongs(this.#visible.get(id)!)
+    const gone = new Set([...this.#moved].filter(isLeaving))
     if (gone.size === 0) return
     this.#order = this.#order.filter(id => !gone.has(id))
     this.#moved = new Set([...this.#moved].filter(id => !gone.has(id)))
     this.#refresh('all', true)
   }
 
-  /** Cells that hold something the server does not have: leaving the page would lose them. */
+  /** Are there unsaved cells? Leaving the page would lose them. */
   get dirty(): boolean {
     return this.#sender.outbox.busy || !this.#overlay.isEmpty || this.#fresh.size > 0
   }
 
-  /** Edits that wait for the server to be reached again; 0 while it is there. */
+  /** Number of edits that wait for an unreachable server; 0 while it is reachable. */
   waiting = (): number => this.#sender.outbox.waiting
-  /** Why they wait, as the server says it; null where it is not reached. */
+  /** The server's reason to wait; null where it is not reachable. */
   waitingFor = (): string | null => this.#sender.outbox.reason
 
-  /** The network seems to be there again. */
+  /** The network seems to be back. */
   nudge = (): void => this.#sender.outbox.nudge()
 
   /** Resolves when nothing is pending any more. */
   settled = (): Promise<void> => this.#sender.outbox.idle()
 
-  /** Follows the text of an open editor, so that what others write into its cell is noticed; null when it is closed. */
+  /** Follows the text of an open editor, to notice writes of others into its cell; null when it is closed. */
   typing = (cell: Omit<Typing, 'base'> | null): void => {
     if (cell !== null) this.#unseen.seen()
     this.#disputes.follow(cell)
@@ -256,13 +271,13 @@ export class RemoteModel implements RowModel {
   /** The open editor's cell and text. */
   typed = (): Typing | null => this.#disputes.typed
 
-  /** A cell that somebody else changed meanwhile: what the user wrote, what stands there, what stood there when he began. */
+  /** A cell that somebody else has changed too: the user's value, the stored one, and the common base. */
   conflict = (rowId: string, column: string): CellConflict | undefined => this.#disputes.conflict(rowId, column)
 
-  /** Cells in conflict on the page, the one that is being typed into first. */
+  /** Cells in conflict on the page, that of the open editor first. */
   conflictCells: Disputes['cells'] = () => this.#disputes.cells()
 
-  /** Ends a conflict: `mine` writes over what stands there, or brings the whole row back; `theirs` gives the own value up, or all in the row. */
+  /** Ends a conflict: `mine` overwrites the stored value, or restores the removed row; `theirs` drops the edits. */
   resolve = (rowId: string, column: string, keep: 'mine' | 'theirs'): void => this.#disputes.resolve(rowId, column, keep)
 
   edit(edit: Edit, { amend = false }: { readonly amend?: boolean } = {}): void {
@@ -272,7 +287,7 @@ export class RemoteModel implements RowModel {
     const command = commandOf(edit, { grid: this.grid, page: this.#host.page(), order: this.#order, row: this.row })
     if (amend) this.#history.amend(command)
     else this.#history.push(command)
-    // The log may join later commands to this one: what is applied is a copy.
+    // A copy: the log may join later commands to this one.
     this.#apply({ ...command }, { reworded })
   }
 
@@ -286,7 +301,7 @@ export class RemoteModel implements RowModel {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Calls back with a cell that undo or redo has changed on another page, which now stands on the screen. */
+  /** Calls back with a cell that undo or redo has changed on another page, once it is visible. */
   onReveal: Steps['onReveal'] = show => this.#steps.onReveal(show)
 
   #rename(from: string, to: string): void {
@@ -297,7 +312,7 @@ export class RemoteModel implements RowModel {
     if (this.grid.tree) queueMicrotask(() => this.#sendUnder(to))
   }
 
-  /** Rows that waited for the one that they stand under. */
+  /** Sends rows that waited for their parent. */
   #sendUnder(parent: string): void {
     const waiting = waitingUnder(this.#overlay, this.grid.tree!.parent, this.#order, parent)
     if (waiting.length > 0) this.#send('移动行', new Set(waiting))
@@ -305,14 +320,17 @@ export class RemoteModel implements RowModel {
 
   #idOf = (row: Row): string => String(row[this.grid.rowKey])
   #isNew = (id: string): boolean => !this.#base.has(id)
-  /** The server does not have it, or has it no longer while something unsaved stands in it. */
+  /** Is the row unsaved, or removed on the server while it has unsaved edits? */
   #isStray = (id: string): boolean => this.#isNew(id) || this.#removals.holds(id)
 
   /**
-   * `back` is a step of undo or redo: rows go where they stood before, not beside whoever is their neighbour now. In `reworded` rows
-   * the 计算式 of a cell is another, though its value may not be.
+   * `back` is a step of undo or redo: rows return to their former position, not beside a neighbour. In `reworded` rows the 计算式 of a
+   * cell differs, though its value may not.
    */
-  #apply({ label, changes, added, removed, moved }: RowCommand, { back = false, reworded = NO_IDS }: { readonly back?: boolean; readonly reworded?: ReadonlySet<string> } = {}): void {
+  #apply(
+    { label, changes, added, removed, moved }: RowCommand,
+    { back = false, reworded = NO_IDS }: { readonly back?: boolean; readonly reworded?: ReadonlySet<string> } = {},
+  ): void {
     const gone = removed.map(({ row, afterId }) => ({ row: this.#base.get(this.#idOf(row)) ?? row, afterId }))
     const goneIds = new Set(gone.map(({ row }) => this.#idOf(row)))
     const stored = gone.filter(({ row }) => !this.#isStray(this.#idOf(row)) || this.#sender.isPending(this.#idOf(row)))
@@ -328,15 +346,16 @@ export class RemoteModel implements RowModel {
     if (moved) this.#order = moved.after.filter(id => this.#order.includes(id))
     const touched = new Set([...changes.map(change => change.rowId), ...added.map(({ row }) => this.#idOf(row))])
     this.#refresh(new Set([...touched, ...reworded]), goneIds.size + added.length + moves.length > 0)
-    this.#send(label, touched, { removed: stored, moved: placesIn(this.#order, moves).map(place => (back ? { ...place, back: true } : place)) }, back)
+    const places = placesIn(this.#order, moves).map(place => (back ? { ...place, back: true } : place))
+    this.#send(label, touched, { removed: stored, moved: places }, back)
   }
 
-  /** Puts rows in, each after the row of the same action that it stands behind, whatever their order. */
+  /** Inserts rows, each behind its predecessor in the same action, in any order. */
   #addAll(added: RowCommand['added']): void {
     for (const { row, afterId } of inChain(added, ({ row }) => this.#idOf(row))) {
       const id = this.#idOf(row)
       this.#insert(id, afterId)
-      this.#shown.expect(id, row)
+      this.#visible.expect(id, row)
       for (const key of Object.keys(this.grid.columns)) {
         if (!this.grid.columns[key]!.computed) this.#overlay.set(id, key, { value: row[key] ?? null, state: 'held', base: null })
       }
@@ -352,24 +371,29 @@ export class RemoteModel implements RowModel {
     const typed = this.#disputes.typedIn(rowId, column)
     const state = this.#removals.has(rowId) ? 'conflict' : 'held'
     const since = this.#unseen.of(rowId)
-    this.#overlay.set(rowId, column, { value, state, base: open ? open.base : typed ? typed.base : before, ...(since && !open && { since }) })
-    // The server never saw what is taken back here: there is nothing to send.
+    this.#overlay.set(rowId, column, {
+      value, state, base: open ? open.base : typed ? typed.base : before, ...(since && !open && { since }),
+    })
+    // A value that was never sent is undone without a request.
     if (open && open.state !== 'saving' && asJson(open.base) === asJson(value)) this.#overlay.close(rowId, column)
     else this.#overlay.meet(rowId, this.#base.get(rowId), column)
     if (this.#placing.has(column) && !this.#removals.has(rowId)) this.#moved.add(rowId)
   }
 
-  /** Sends every cell of the touched rows that can be sent: also those that a correction beside them has made valid. */
+  /** Sends every valid cell of the touched rows, including cells that a correction beside them has made valid. */
   #send(label: string, touched: ReadonlySet<string>, rest: Partial<Pick<Batch, 'removed' | 'moved'>> = {}, back = false): void {
     const isSent = (id: string) => !this.#isStray(id) || this.#sender.isPending(id)
-    const parts = { grid: this.grid, overlay: this.#overlay, order: this.#order, touched, isSent, isRemoved: (id: string) => this.#removals.has(id), problems: this.#problems.all, back }
+    const parts = {
+      grid: this.grid, overlay: this.#overlay, order: this.#order, touched, isSent,
+      isRemoved: (id: string) => this.#removals.has(id), problems: this.#problems.all, back,
+    }
     const batch: Batch = { key: crypto.randomUUID(), label, removed: [], moved: [], ...rest, ...readyIn(parts) }
     if (sizeOf(batch) > 0) this.#sender.send(batch)
   }
 
-  /** Does again what a failure has taken back. */
+  /** Repeats an edit that a failure has rolled back. */
   #again({ label, cells, added, removed, moved }: Batch): void {
-    const here = removed.map(({ row }) => this.#idOf(row)).filter(this.#shown.has)
+    const here = removed.map(({ row }) => this.#idOf(row)).filter(this.#visible.has)
     if (cells.length + here.length > 0) {
       this.edit({ label, cells: cells.map(({ row, column, value }) => ({ rowId: row, column, value })), removed: here })
     }
@@ -379,18 +403,18 @@ export class RemoteModel implements RowModel {
 
   #display = (id: string): Row => {
     const base = this.#base.get(id)
-    // A new row is sent whole, so that only the sheet's own columns may stand in it.
-    if (!base) return this.#overlay.over(this.#shown.get(id) ?? { [this.grid.rowKey]: id }, id)
+    // A new row is sent whole: it may contain the sheet's columns only.
+    if (!base) return this.#overlay.over(this.#visible.get(id) ?? { [this.grid.rowKey]: id }, id)
     const [row, formulas] = [this.#overlay.over(base, id), this.#formulas.of(id)]
     return formulas ? { ...row, ...formulas } : row
   }
 
   #refresh(rows: ReadonlySet<string> | 'all', structure: boolean): void {
     if (rows === 'all' || structure) {
-      this.#shown.arrange(this.#order, rows, this.#display)
+      this.#visible.arrange(this.#order, rows, this.#display)
       this.#fresh = new Set(this.#order.filter(this.#isNew))
     } else {
-      this.#shown.renew(rows, this.#display)
+      this.#visible.renew(rows, this.#display)
       for (const id of rows) if (!this.#isNew(id)) this.#fresh.delete(id)
     }
     this.#problems.update(structure ? 'all' : rows)

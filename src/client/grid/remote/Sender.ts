@@ -10,37 +10,38 @@ import {
   type SentCell,
 } from './saving.ts'
 
-/** The parts of a model that saving works on. */
+/** The dependencies of saving. */
 export interface SenderParts {
   readonly grid: Grid
-  /** Rows as the server last sent them. */
+  /** Rows as last sent by the server. */
   readonly base: Map<string, Row>
   readonly overlay: Overlay
   readonly history: History
   readonly host: RemoteHost
   renamed(from: string, to: string): void
-  /** The server holds what was sent of a cell. */
+  /** The server has saved the sent value of a cell. */
   taken(id: string, column: string, value: Value): void
-  /** Puts rows back whose removal was refused. */
+  /** Restores rows whose removal was refused. */
   restore(rows: readonly RemovedRow[]): void
   changed(rows: ReadonlySet<string> | 'all', structure: boolean): void
-  /** The server does not have the row any more: it was removed by somebody else. */
+  /** The row was removed by somebody else. */
   removed(id: string, writer: OpenCell['writer']): void
-  /** Sends a batch that was taken back once more. */
+  /** Sends a rolled back batch again. */
   again(batch: Batch): void
 }
 
-/** Code of a key that the server knows with another content: what it names was written before the page went away. */
+/** Code of a key that the server knows with other content: the batch was written before the page was reloaded. */
 const WRITTEN = 'KEY_REUSED'
-const touchedBy = (batch: Batch): Set<string> => new Set([...batch.added, ...batch.moved].map(({ id }) => id).concat(batch.cells.map(({ row }) => row)))
+const touchedBy = (batch: Batch): Set<string> =>
+  new Set([...batch.added, ...batch.moved].map(({ id }) => id).concat(batch.cells.map(({ row }) => row)))
 
-/** Sends the batches of a list in their order and puts every answer in its place. */
+/** Sends the batches of a list in order and applies their answers. */
 export class Sender {
   readonly outbox: Outbox
   readonly #parts: SenderParts
   /** New rows that wait for their first answer. */
   readonly #creating = new Set<string>()
-  /** Rows behind which removed and moved rows stood before (null: first), as the server has said. */
+  /** Predecessors of removed and moved rows (null: first), as answered by the server. */
   readonly #places = new Map<string, string | null>()
 
   constructor(parts: SenderParts) {
@@ -49,7 +50,7 @@ export class Sender {
     this.outbox = new Outbox({
       send: (change, key) => host.save!(change, key),
       request: batch => this.#request(batch),
-      answered: (batch, request, answer) => this.#settle(batch, request, answer),
+      answered: (batch, request, answer) => this.#applyAnswer(batch, request, answer),
       failed: (batch, request, error) => this.#fail(batch, request, error),
       changed: () => parts.changed(new Set(), false),
       keep: batches => host.keep(batches),
@@ -92,7 +93,7 @@ export class Sender {
     const changed = new Map<string, { cells: Record<string, Value>; was: Record<string, Value>; since?: string }>()
     for (const { row, column, value, seen, since } of batch.cells) {
       const open = overlay.cell(row, column)
-      // Cells of a row whose creation was refused wait for its next attempt, those in conflict for a decision.
+      // Cells of a row whose creation was refused wait for its next attempt, cells in conflict for a decision.
       if (open?.state === 'conflict' || (row.startsWith(NEW_ROW) && !base.has(row))) continue
       const entry = changed.get(row) ?? { cells: {}, was: {} }
       entry.cells[column] = value
@@ -113,16 +114,16 @@ export class Sender {
     return Object.values(change).every(list => list.length === 0) ? null : change
   }
 
-  #settle(batch: Batch, { changed = [] }: Change, answer: SaveAnswer): void {
+  #applyAnswer(batch: Batch, { changed = [] }: Change, answer: SaveAnswer): void {
     const { base, grid, host } = this.#parts
     const { refused, stale } = outcomeOf(answer.problems)
     for (const [id, place] of Object.entries(answer.places)) this.#places.set(id, place)
     for (const [from, to] of Object.entries(answer.ids)) this.#name(from, to)
     for (const row of answer.rows) base.set(String(row[grid.rowKey]), { ...base.get(String(row[grid.rowKey])), ...row })
     const later = new Set(this.outbox.batches.flatMap(({ cells }) => cells.map(({ row, column }) => `${row}\0${column}`)))
-    const taken = (id: string, column: string, sent: Value) => {
+    const confirm = (id: string, column: string, sent: Value) => {
       const value = column === grid.tree?.parent && typeof sent === 'string' ? answer.ids[sent] ?? sent : sent
-      this.#taken(id, column, value, later.has(`${id}\0${column}`))
+      this.#confirm(id, column, value, later.has(`${id}\0${column}`))
     }
     for (const { id, cells } of changed) {
       if (this.#unmoved(id, cells, [...refused.get(id) ?? [], ...stale.get(id) ?? []])) continue
@@ -131,25 +132,26 @@ export class Sender {
       if (gone) this.#lose(id, Object.keys(cells), gone)
       else if (refused.has(id)) this.#hold(id, Object.keys(cells), refused.get(id)!)
       for (const [column, value] of Object.entries(cells)) {
-        const found = stopped.find(problem => problem.column === column || problem.column === '')
-        if (found) this.#conflict(id, column, value as Value, found)
-        else if (!refused.has(id)) taken(id, column, value as Value)
+        const problem = stopped.find(one => one.column === column || one.column === '')
+        if (problem) this.#conflict(id, column, value as Value, problem)
+        else if (!refused.has(id)) confirm(id, column, value as Value)
       }
     }
     const made = batch.added.filter(({ id }) => !refused.has(id))
     for (const { id, cells } of batch.added) {
       this.#creating.delete(id)
       if (refused.has(id)) this.#hold(id, Object.keys(cells), refused.get(id)!)
-      else for (const [column, value] of Object.entries(cells)) taken(answer.ids[id] ?? id, column, value)
+      else for (const [column, value] of Object.entries(cells)) confirm(answer.ids[id] ?? id, column, value)
     }
     host.written(made.length - batch.removed.length)
-    if (answer.problems.some(({ row, column }) => column === '' && (stale.has(row) || batch.moved.some(({ id }) => id === row)))) host.refresh()
+    const concernsRow = (row: string): boolean => stale.has(row) || batch.moved.some(({ id }) => id === row)
+    if (answer.problems.some(({ row, column }) => column === '' && concernsRow(row))) host.refresh()
     const touched = new Set([...changed.map(({ id }) => id), ...touchedBy(batch), ...answer.rows.map(row => String(row[grid.rowKey]))])
-    // What was refused or is stale may concern rows beside those that were sent.
+    // A refusal or a stale row may concern rows beside the sent ones.
     this.#parts.changed(answer.problems.length > 0 ? 'all' : touched, made.length > 0 && Object.keys(answer.ids).length > 0)
   }
 
-  /** A move that was not taken: the row goes back to where the server has it, for nobody could correct a place as he corrects a cell. */
+  /** A refused move: the row returns to its position, because a position cannot be corrected like a cell. */
   #unmoved(id: string, cells: Readonly<Record<string, unknown>>, faults: readonly Refusal[]): boolean {
     const { grid, history, host, overlay } = this.#parts
     const keys = Object.keys(cells)
@@ -164,14 +166,14 @@ export class Sender {
     return true
   }
 
-  /** The cell stands as it was sent, except where the user has gone on: then what waits was written with this in view. */
-  #taken(id: string, column: string, value: Value, goesOn: boolean): void {
-    const { base, history, overlay, taken } = this.#parts
+  /** The sent value is saved; an edit made since is based on it. */
+  #confirm(id: string, column: string, value: Value, goesOn: boolean): void {
+    const { base, history, overlay, taken: onSaved } = this.#parts
     const row = base.get(id)
     const actual = row?.[column] === undefined ? value : row[column]
     if (row && row[column] === undefined) base.set(id, { ...row, [column]: value })
     if (asJson(actual) !== asJson(value)) history.correct(id, column, asJson(value), asJson(actual))
-    taken(id, column, actual)
+    onSaved(id, column, actual)
     const open = overlay.cell(id, column)
     if (open && !goesOn && asJson(open.value) === asJson(value)) overlay.close(id, column)
     else if (open) overlay.set(id, column, { ...open, base: actual, since: undefined })
@@ -194,14 +196,16 @@ export class Sender {
     removed(id, { ...(by && { by }), ...(at && { at }) })
   }
 
-  /** What was refused stays in its cell as it was typed, with the reason; it is sent again when the row is corrected. */
+  /** A refused value stays in its cell with the reason; it is sent again when the row is corrected. */
   #hold(id: string, columns: readonly string[], faults: readonly Refusal[]): void {
     const { overlay } = this.#parts
     for (const [column, cell] of overlay.cellsOf(id)) {
       if (columns.includes(column) || this.#parts.base.get(id) === undefined) overlay.set(id, column, { ...cell, state: 'held' })
     }
     for (const fault of faults) {
-      for (const column of fault.column === '' ? columns : [fault.column]) overlay.refuse({ row: id, column, code: 'invalid', text: fault.text })
+      for (const column of fault.column === '' ? columns : [fault.column]) {
+        overlay.refuse({ row: id, column, code: 'invalid', text: fault.text })
+      }
     }
   }
 
@@ -215,25 +219,25 @@ export class Sender {
     this.#parts.renamed(from, to)
   }
 
-  /** Nothing of the batch was taken. An error that names cells is an answer; any other puts everything back as it was. */
+  /** The batch failed as a whole. An error with cells counts as an answer; any other rolls everything back. */
   #fail(batch: Batch, request: Change, error: unknown): void {
     const { host, overlay, history } = this.#parts
-    const known = error instanceof CallError ? error : undefined
-    if (known?.code === WRITTEN) {
-      this.#settle(batch, request, { rows: [], problems: [], ids: {}, places: {} })
+    const callError = error instanceof CallError ? error : undefined
+    if (callError?.code === WRITTEN) {
+      this.#applyAnswer(batch, request, { rows: [], problems: [], ids: {}, places: {} })
       host.refresh()
       return
     }
     const changed = request.changed ?? []
-    const problems: Refusal[] = known?.code === STALE
-      ? changed.map(({ id }) => ({ row: id, column: '', code: STALE, text: known.msg }))
-      : this.#problemsIn(changed, known)
+    const problems: Refusal[] = callError?.code === STALE
+      ? changed.map(({ id }) => ({ row: id, column: '', code: STALE, text: callError.msg }))
+      : this.#problemsIn(changed, callError)
     if (problems.length > 0 && batch.cells.length === sizeOf(batch)) {
-      return this.#settle(batch, request, { rows: [], problems, ids: {}, places: {} })
+      return this.#applyAnswer(batch, request, { rows: [], problems, ids: {}, places: {} })
     }
-    const text = known?.msg ?? NO_ANSWER
+    const text = callError?.msg ?? NO_ANSWER
     for (const { row, column, value } of batch.cells) {
-      if (known?.status === 400) this.#hold(row, [column], [{ row, column, code: 'invalid', text }])
+      if (callError?.status === 400) this.#hold(row, [column], [{ row, column, code: 'invalid', text }])
       else this.#takeBack(row, column, value, text)
     }
     for (const { id, cells } of batch.added) {
@@ -252,7 +256,7 @@ export class Sender {
     this.#parts.changed(touchedBy(batch), batch.removed.length > 0)
   }
 
-  /** Rows whose removal was refused stand again: no step takes it back, and an undo that was quicker adds no row twice. */
+  /** Restores rows whose removal was refused: no undo step remains, and a quicker undo adds no row twice. */
   #putBack(removed: readonly RemovedRow[]): void {
     const { grid, history, overlay, restore } = this.#parts
     const ids = new Set(removed.map(({ row }) => String(row[grid.rowKey])))
@@ -265,10 +269,11 @@ export class Sender {
     restore(removed)
   }
 
-  /** The cells that an error names by row id or place; an input that is wrong as a whole (400) names all of them. */
+  /** The cells that an error names by row id or index; an invalid input (400) names all of them. */
   #problemsIn(changed: NonNullable<Change['changed']>, error: CallError | undefined): Refusal[] {
-    const named = (error?.rows ?? []).map(({ row, ...rest }) => ({ ...rest, row: typeof row === 'number' ? changed[row]?.id ?? String(row) : row }))
-    if (named.length > 0 || error?.status !== 400) return named
+    const faults = (error?.rows ?? []).map(({ row, ...rest }) =>
+      ({ ...rest, row: typeof row === 'number' ? changed[row]?.id ?? String(row) : row }))
+    if (faults.length > 0 || error?.status !== 400) return faults
     return changed.flatMap(({ id, cells }) => Object.keys(cells).map(column => ({ row: id, column, code: 'invalid', text: error.msg })))
   }
 
@@ -282,11 +287,11 @@ export class Sender {
   }
 }
 
-/** Cells of a new row as they are to be sent. */
+/** Cells of a new row to be sent. */
 export const addedCells = (overlay: Overlay, row: string): Record<string, Value> =>
   Object.fromEntries([...overlay.cellsOf(row)].map(([column, { value }]) => [column, value]))
 
-/** Cells as they are to be sent, of open cells that nothing stands in the way of. */
+/** Open cells to be sent, unless something blocks them. */
 export const sentCells = (overlay: Overlay, row: string, isFree: (column: string) => boolean): SentCell[] =>
   [...overlay.cellsOf(row)].filter(([column, { state }]) => state === 'held' && isFree(column))
     .map(([column, { value, base, since }]) => ({ row, column, value, seen: base, ...(since && { since }) }))

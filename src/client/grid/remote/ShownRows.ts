@@ -1,16 +1,16 @@
 import { computeRows, FooterSums, readsTable, type Grid, type Row } from '#schemas/kit/index.ts'
 
 /**
- * The rows of a page as they are shown, computed and summed. An edit computes the rows that it names and nothing else, so that
- * its time does not depend on how many stand here.
+ * The visible rows of a page, computed and summed. An edit computes only the rows that it names, so that its time does not depend on
+ * the length of the page.
  */
 export class ShownRows {
   readonly #grid: Grid
-  /** Every row has to be computed with the others. */
+  /** Every row must be computed with the others. */
   readonly #whole: boolean
   #ids: readonly string[] = []
   #rows: Row[] = []
-  /** The rows as they were last handed out; null once one of them has changed. */
+  /** The last returned rows; null after a change. */
   #handed: readonly Row[] | null = null
   #byId = new Map<string, Row>()
   #at = new Map<string, number>()
@@ -29,12 +29,12 @@ export class ShownRows {
   get = (id: string): Row | undefined => this.#byId.get(id)
   has = (id: string): boolean => this.#byId.has(id)
 
-  /** A row that is about to be shown, with what its own columns do not hold. */
+  /** A row that is about to be shown, with values beside its columns. */
   expect(id: string, row: Row): void {
     this.#byId.set(id, row)
   }
 
-  /** Other rows, or in another order; those that stood here and are not named in `changed` stay as they are. */
+  /** Replaces or reorders the rows; unchanged rows stay as they are. */
   arrange(order: readonly string[], changed: ReadonlySet<string> | 'all', display: (id: string) => Row): void {
     const isOld = (id: string): boolean => changed !== 'all' && !this.#whole && this.#at.has(id) && !changed.has(id)
     const fresh = order.filter(id => !isOld(id))
@@ -48,7 +48,7 @@ export class ShownRows {
     this.#sums = null
   }
 
-  /** Rows that may have other values, where they stand; ids that are not shown are passed over. */
+  /** Recomputes rows in place; ids that are not visible are ignored. */
   renew(changed: ReadonlySet<string>, display: (id: string) => Row): void {
     const ids = [...changed].filter(id => this.#at.has(id))
     if (ids.length === 0) return

@@ -4,25 +4,25 @@ import { isFilterValue } from './filterValue.ts'
 import type { Conditions, Filter, ListQuery, PageLength, Sort } from './query.ts'
 import { columnOf, defaultLength, defaultQuery, isSortable, MOST_SORTS, PAGE_SIZES } from './query.ts'
 
-/** Parameters of the address that belong to the list; all others are the page's own and stay. */
+/** Query parameters of the list; all others belong to the page and are kept. */
 export const LIST_PARAMS = ['view', 'page', 'size', 'sort', 'filters', 'q', 'at'] as const
 
-/** Most conditions and most characters of the quick search that the contract takes. */
+/** The contract's limits: number of conditions, and characters of the quick search. */
 const MOST_FILTERS = 30
 const QUICK_LIMIT = 100
 
-/** A named view behind the list: the address says only what differs from it, and from a private one everything. */
+/** The named view behind the list: the address contains only the differences, for a private view everything. */
 export interface ViewBase { readonly id: string; readonly shared: boolean; readonly conditions: Conditions }
 export interface Focus { readonly rowId: string; readonly column: string }
 
-/** What an address asks for. */
+/** A parsed address. */
 export interface Asked {
   readonly query: ListQuery
   readonly view: string | null
   readonly focus: Focus | null
-  /** Which conditions it states itself; the others are the view's, where it names one. */
+  /** Conditions stated in the address; the others are the view's, where it names one. */
   readonly given: ReadonlySet<keyof Conditions>
-  /** What was not understood, as a person reads it. */
+  /** Labels of invalid parts. */
   readonly ignored: readonly string[]
 }
 
@@ -33,29 +33,29 @@ const sortText = (sorts: readonly Sort[]): string => sorts.map(({ key, order }) 
 const filterText = (filters: readonly Filter[]): string =>
   JSON.stringify(filters.map(({ key, op, value }) => (value === undefined ? [key, op] : [key, op, value])))
 
-/** Sorts that the grid has; the others go to `ignore`. */
+/** Sorts that the grid supports; the others are passed to `ignore`. */
 export function knownSorts(grid: Grid, sorts: readonly Sort[], may: MayAsk, ignore: (key: string) => void): readonly Sort[] {
   const keys = new Set<string>()
   return sorts.filter(({ key }) => {
     const column = columnOf(grid, key)
-    const known = column !== undefined && isSortable(grid, key) && may(column) && !keys.has(key) && keys.size < MOST_SORTS
-    if (known) keys.add(key)
+    const isValid = column !== undefined && isSortable(grid, key) && may(column) && !keys.has(key) && keys.size < MOST_SORTS
+    if (isValid) keys.add(key)
     else ignore(key)
-    return known
+    return isValid
   })
 }
 
-/** A condition that the column's kind knows, or null: addresses are typed by people and outlive columns. */
+/** A condition that the column's kind supports, or null: addresses are typed by people and outlive columns. */
 function knownFilter(grid: Grid, key: unknown, op: unknown, value: unknown, may: MayAsk): Filter | null {
   const column = typeof key === 'string' ? columnOf(grid, key) : undefined
   if (typeof key !== 'string' || !column || column.facts.filter === false || !may(column)) return null
-  const known: FilterOp | undefined = kindOf(column).filters.find(one => one === op)
-  if (known === undefined) return null
-  if (known === 'empty' || known === 'filled') return { key, op: known }
-  return isFilterValue(column, known, value) ? { key, op: known, value } : null
+  const valid: FilterOp | undefined = kindOf(column).filters.find(one => one === op)
+  if (valid === undefined) return null
+  if (valid === 'empty' || valid === 'filled') return { key, op: valid }
+  return isFilterValue(column, valid, value) ? { key, op: valid, value } : null
 }
 
-/** Conditions that the grid has; the others go to `ignore`, by their column as it was named. */
+/** Conditions that the grid supports; the others are passed to `ignore`, by their column. */
 export function knownFilters(
   grid: Grid, parts: readonly (readonly unknown[])[], may: MayAsk, ignore: (key: string) => void,
 ): readonly Filter[] {
@@ -66,7 +66,7 @@ export function knownFilters(
   })
 }
 
-/** Does the address say anything about the list? A menu link does not, and then the list stays as it was. */
+/** Has the address parameters of the list? A menu link has none, and the list stays as it was. */
 export function namesList(search: string): boolean {
   const params = new URLSearchParams(search)
   return LIST_PARAMS.some(name => params.has(name))
@@ -89,13 +89,13 @@ const lengthIn = (text: string): PageLength | null => {
   return pageSize === undefined ? null : { pageSize }
 }
 
-/** Reads an address part by part: whatever is missing or not understood takes its default, and never fails. */
+/** Parses an address part by part: missing and invalid parts take their defaults. Never throws. */
 export function readAddress(grid: Grid, search: string, may: MayAsk = everything, length = defaultLength()): Asked {
   const params = new URLSearchParams(search)
   const preset = defaultQuery(length)
   const ignored: string[] = []
-  const given = new Set<keyof Conditions>()
-  /** The text of a parameter read by `read`; null where it is not there or not understood. */
+  const stated = new Set<keyof Conditions>()
+  /** The parsed text of a parameter; null where it is absent or invalid. */
   const part = <T>(name: string, label: string, read: (text: string) => T | null): T | null => {
     const text = params.get(name)
     const value = text === null ? null : read(text)
@@ -106,13 +106,13 @@ export function readAddress(grid: Grid, search: string, may: MayAsk = everything
   const size = part('size', '每页条数', lengthIn)
   const sorts = part('sort', '排序', text => {
     if (text === '') return []
-    const asked = text.split(',').map((one): Sort & { readonly wrong: boolean } => {
+    const parts = text.split(',').map((one): Sort & { readonly wrong: boolean } => {
       const [key = '', order] = one.split(':')
       return { key, order: order === 'desc' ? 'DESC' : 'ASC', wrong: order !== 'asc' && order !== 'desc' }
     })
     const ignore = (key: string) => { ignored.push(`排序“${columnOf(grid, key)?.label ?? key}”`) }
-    for (const { key, wrong } of asked) if (wrong) ignore(key)
-    return knownSorts(grid, asked.filter(({ wrong }) => !wrong).map(({ key, order }) => ({ key, order })), may, ignore)
+    for (const { key, wrong } of parts) if (wrong) ignore(key)
+    return knownSorts(grid, parts.filter(({ wrong }) => !wrong).map(({ key, order }) => ({ key, order })), may, ignore)
   })
   const filters = part('filters', '筛选', text => {
     const parts = partsOf(text)
@@ -124,36 +124,38 @@ export function readAddress(grid: Grid, search: string, may: MayAsk = everything
     const column = text.slice(0, dot)
     return dot > 0 && dot < text.length - 1 && columnOf(grid, column) ? { column, rowId: text.slice(dot + 1) } : null
   })
-  if (sorts) given.add('sorts')
-  if (filters) given.add('filters')
-  if (quick !== null) given.add('quick')
+  if (sorts) stated.add('sorts')
+  if (filters) stated.add('filters')
+  if (quick !== null) stated.add('quick')
   return {
     query: {
       pageNum: pageNum ?? preset.pageNum, ...size ?? length, sorts: sorts ?? preset.sorts,
       filters: filters ?? preset.filters, quick: quick ?? preset.quick,
     },
-    view: params.get('view') || null, focus, given, ignored,
+    view: params.get('view') || null, focus, given: stated, ignored,
   }
 }
 
-/** The query that an address asks for on top of its view's conditions. */
-export const queryOver = ({ query, given }: Asked, conditions: Partial<Conditions> = {}): ListQuery => ({
-  ...query, ...Object.fromEntries(Object.entries(conditions).filter(([name]) => !given.has(name as keyof Conditions))),
+/** The query of an address over its view's conditions. */
+export const queryOver = ({ query, given: stated }: Asked, conditions: Partial<Conditions> = {}): ListQuery => ({
+  ...query, ...Object.fromEntries(Object.entries(conditions).filter(([name]) => !stated.has(name as keyof Conditions))),
 })
 
-/** What an address says of a list beside its query. */
+/** The parts of an address beside the query. */
 export interface Place { readonly view: string | null; readonly base: ViewBase | null; readonly focus: Focus | null }
 const NOWHERE: Place = { view: null, base: null, focus: null }
 
-/** The address of a query: only what differs from the view and the defaults, `length` among them, behind the page's own parameters. */
-export function searchOf(grid: Grid, query: ListQuery, search: string, { view, base, focus }: Place = NOWHERE, length = defaultLength()): string {
+/** The address of a query: differences from the view and the defaults, `length` among them, after the page's parameters. */
+export function searchOf(
+  grid: Grid, query: ListQuery, search: string, { view, base, focus }: Place = NOWHERE, length = defaultLength(),
+): string {
   const params = new URLSearchParams(search)
   for (const name of LIST_PARAMS) params.delete(name)
   const preset = defaultQuery()
   if (view !== null) params.set('view', view)
   if (query.pageNum !== preset.pageNum) params.set('page', String(query.pageNum))
   if (lengthText(query) !== lengthText(length)) params.set('size', lengthText(query))
-  // Who cannot read a private view finds its conditions in the address.
+  // A reader without access to a private view needs its conditions in the address.
   const state = (name: string, text: string, ofView: string | undefined, ofPreset: string) => {
     const implied = ofView === undefined ? text === ofPreset : text === ofView && (base?.shared === true || text === ofPreset)
     if (!implied) params.set(name, text)

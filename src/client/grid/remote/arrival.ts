@@ -1,12 +1,12 @@
 import type { RowsChanged } from '#shared/api/rows.ts'
 
-/** Why rows came: the user wants to see them, somebody else wrote, or a paste runs on into the rows behind the page. */
+/** Why rows were loaded: by request, after writes of others, or for a paste that continues into the following rows. */
 export type Arrival = 'asked' | 'news' | 'more'
 
-/** Rows as they stand, and those among them whose place may have changed since they were loaded. */
-interface Standing { readonly order: string[]; readonly moved: Set<string> }
+/** The order of rows, and those whose position may have changed since they were loaded. */
+interface Positions { readonly order: string[]; readonly moved: Set<string> }
 
-/** Rows that the page does not have stay behind the row above them, or the next one above that is still there; else they stand last. */
+/** Rows missing in the page stay behind their predecessor, or the nearest earlier one still there; else they come last. */
 function withStrays(ids: readonly string[], order: readonly string[], isStray: (id: string) => boolean): string[] {
   const here = new Set(ids)
   const behind = new Map<string, string[]>()
@@ -22,12 +22,13 @@ function withStrays(ids: readonly string[], order: readonly string[], isStray: (
 }
 
 /**
- * Where rows stand once these have come. News leaves rows in their places while the user is busy with them, and more rows
- * stand behind those that are here; rows that the server does not have (`isStray`) are never lost.
+ * The order after rows were loaded. News keeps the order while the user is editing, and further rows go behind the existing ones;
+ * unsaved rows (`isStray`) are never lost.
  */
 export function standingAfter(
-  arrival: Arrival, ids: readonly string[], { order, moved, isStray, isBusy }: Standing & { readonly isStray: (id: string) => boolean; readonly isBusy: boolean },
-): Standing {
+  arrival: Arrival, ids: readonly string[],
+  { order, moved, isStray, isBusy }: Positions & { readonly isStray: (id: string) => boolean; readonly isBusy: boolean },
+): Positions {
   if (arrival === 'more') {
     const here = new Set(order)
     return { order: [...order, ...ids.filter(id => !here.has(id))], moved }
@@ -40,13 +41,13 @@ export function standingAfter(
 }
 
 /**
- * Has somebody else written what is shown? What this list wrote itself is known with its version. `deep`: what is not shown
- * counts as well, for the sums of branches include it.
+ * Has somebody else written visible data? Writes of this list are known by their version. `deep`: hidden rows count as well, because
+ * the sums of branches include them.
  */
 export function isForeign(
-  { changed, added, removed, moved, many }: RowsChanged, shown: readonly string[], versionOf: (id: string) => unknown, deep = false,
+  { changed, added, removed, moved, many }: RowsChanged, visible: readonly string[], versionOf: (id: string) => unknown, deep = false,
 ): boolean {
   const other = ([id, version]: readonly [string, number]) => versionOf(id) !== version
-  return many || added.some(other) || removed.some(id => deep || shown.includes(id))
-    || [...changed, ...moved].some(entry => (deep || shown.includes(entry[0])) && other(entry))
+  return many || added.some(other) || removed.some(id => deep || visible.includes(id))
+    || [...changed, ...moved].some(entry => (deep || visible.includes(entry[0])) && other(entry))
 }

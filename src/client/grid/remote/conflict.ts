@@ -2,12 +2,12 @@ import type { Value } from '#schemas/kit/index.ts'
 import { asJson } from './history.ts'
 import type { OpenCell } from './overlay.ts'
 
-/** The cell whose editor is open: its text, and what the server held when it was opened. */
+/** The cell of the open editor: its text, and the server's value when it was opened. */
 export interface Typing { readonly rowId: string; readonly column: string; readonly text: string; readonly base: Value }
 
 /**
- * Both values of a cell that two people changed. `typing`: the user has not committed his yet; `removed`: the other has
- * removed the whole row, so that nothing stands there; `unseen`: the user had not looked at the cell, so that nothing is known of before.
+ * Both values of a cell changed by two people. `typing`: the user's is not committed yet; `removed`: the other has removed the row;
+ * `unseen`: the user has not seen the cell before, so the base is unknown.
  */
 export interface CellConflict {
   readonly mine: Value
@@ -20,21 +20,23 @@ export interface CellConflict {
   readonly unseen?: true
 }
 
-/** What is known of a cell: what the server holds now, the own value over it, and who has removed its row. */
+/** State of a cell: the stored value, the user's value, and who has removed its row. */
 export interface Disputed {
   readonly theirs: Value
   readonly open: OpenCell | undefined
   readonly removed: OpenCell['writer']
-  /** Whether a value that the server holds is one of those that are being sent from here. */
+  /** Whether a stored value is one of those pending from here. */
   readonly isOwn: (value: Value) => boolean
 }
 
-/** The conflict of a cell, if there is one: nobody is in conflict with what he has written himself. */
+/** The conflict of a cell, if any: never with the user's own writes. */
 export function conflictIn(
   rowId: string, column: string, { theirs, open, removed, isOwn }: Disputed, typed: Typing | null, read: (text: string) => Value,
 ): CellConflict | undefined {
   const gone = removed && { theirs: null, removed: true, ...removed } as const
-  if (open?.state === 'conflict') return { mine: open.value, theirs, base: open.base, ...open.writer, ...(open.since && { unseen: true }), ...gone }
+  if (open?.state === 'conflict') {
+    return { mine: open.value, theirs, base: open.base, ...open.writer, ...(open.since && { unseen: true }), ...gone }
+  }
   if (typed?.rowId !== rowId || typed.column !== column) return undefined
   if (!gone && (asJson(typed.base) === asJson(theirs) || isOwn(theirs))) return undefined
   return { mine: read(typed.text), theirs, base: typed.base, typing: true, ...gone }

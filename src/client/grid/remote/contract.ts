@@ -12,27 +12,27 @@ import type { SaveAnswer, SaveRows } from './saving.ts'
 export type PageContract = Contract<z.ZodType, z.ZodType<Page<object>>>
 
 export interface RemoteOptions {
-  /** Sends the changes of one action (`saveBy`); absent where nothing can be edited in the list. */
+  /** Sends the changes of one action (`saveBy`); absent for a read-only list. */
   readonly save?: SaveRows
-  /** Rows of a page at first, for short lists that are worked on as a whole. Default: as many as the sheet has room for. */
+  /** Initial rows per page, for short lists that are edited as a whole. Default: as many as fit. */
   readonly pageSize?: number
   /** false keeps the list out of the tab's address: in dialogs. Default true. */
   readonly inAddress?: boolean
-  /** Distinguishes lists of the same call, so that unsent edits come back to their own: the dictionary that is shown. */
+  /** Distinguishes lists of one call, so that unsent edits return to theirs: the dictionary that is shown. */
   readonly of?: string
-  /** false waits: a dialog that is not filled in yet. Default true. */
+  /** false sends nothing: a dialog that is not filled in yet. Default true. */
   readonly ready?: boolean
-  /** Who else is in the list, and where; absent where nobody is shown. */
+  /** The other users in the list and their cells; absent without presence. */
   readonly presence?: Presence
-  /** What a new row holds from the start: the item whose places are listed. Asked for with every row. */
+  /** Initial values of a new row: the item whose places are listed. Read for every row. */
   readonly begins?: Row
-  /** Conditions that always hold, beside those that the person sets: a picker of packages that are in use. */
+  /** Permanent filters beside the user's: a picker of packages in use. */
   readonly fixed?: readonly Filter[]
 }
 
 /** Saves the rows of a list by its contract. */
 export const saveBy = (contract: SaveContract): SaveRows => async (change, key) => {
   const answer = await call(contract, change, { quiet: true, key })
-  // The contract vouches that rows carry the grid's columns.
+  // Shapes are not checked here: the contract guarantees the grid's columns.
   return { ...answer, rows: answer.rows as Row[] } satisfies SaveAnswer
 }

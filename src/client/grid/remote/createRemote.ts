@@ -21,24 +21,30 @@ import { Store } from '../sheet/store.ts'
 import type { TypedCell } from '../sheet/types.ts'
 import { Writers, type Writer } from './writers.ts'
 
-/** What a list asks with now; the page renews it whenever it renders. */
+/** The current inputs of a list; the page updates them on every render. */
 export interface Asking { extra: object; options: RemoteOptions }
 
-/** What a list was asked with at a moment, as plain JSON: rows that stood there then are found by it. */
+/** The inputs of a list at a moment, as plain JSON: its rows of then are found by them. */
 export interface Standpoint { readonly query: ListQuery; readonly extra: string }
 
-/** A page's query, or that of what is shown in place of its rows. */
-type Asked = ListQuery & Pick<PageQuery, 'values' | 'writers'>
+/** A page's query, or one for counts or writers instead of rows. */
+type Query = ListQuery & Pick<PageQuery, 'values' | 'writers'>
 
-/** The lasting parts of a server list: its loader, its model and the call between them. */
+/** The permanent parts of a server list: its loader, its model and the call between them. */
 export function createRemote(grid: Grid, contract: PageContract, query: ListQuery, asking: Asking) {
-  const inputOf = ({ quick, filters, fits: _, ...rest }: Asked): Record<string, unknown> =>
-    ({ ...asking.extra, ...rest, filters: [...asking.options.fixed ?? [], ...filters], ...(quick.trim() !== '' && { quick: quick.trim() }) })
-  // The contract vouches that rows carry the grid's columns.
-  const fetch = async (query: Asked): Promise<RowPage> => await ask(contract, inputOf(query), { quiet: true }) as RowPage
+  const inputOf = ({ quick, filters, fits: _, ...rest }: Query): Record<string, unknown> => ({
+    ...asking.extra, ...rest,
+    filters: [...asking.options.fixed ?? [], ...filters],
+    ...(quick.trim() !== '' && { quick: quick.trim() }),
+  })
+  // Shapes are not checked here: the contract guarantees the grid's columns.
+  const fetch = async (query: Query): Promise<RowPage> => await ask(contract, inputOf(query), { quiet: true }) as RowPage
   const branches: BranchParts | undefined = grid.tree && {
-    ask: async (wanted, below) => await ask(contract, { ...inputOf(wanted), pageNum: 1, pageSize: -1, sorts: [], below }, { quiet: true }) as RowPage,
-    page: wanted => branches!.ask(wanted, wanted.filters.length > 0 || wanted.quick !== '' ? [] : [null]),
+    ask: async (query, below) => {
+      const input = { ...inputOf(query), pageNum: 1, pageSize: -1, sorts: [], below }
+      return await ask(contract, input, { quiet: true }) as RowPage
+    },
+    page: query => branches!.ask(query, query.filters.length > 0 || query.quick !== '' ? [] : [null]),
     loader: () => loader,
     idOf: row => String(row[grid.rowKey]),
     parentOf: row => { const up = row[grid.tree!.parent]; return typeof up === 'string' && up !== '' ? up : null },
@@ -47,14 +53,14 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     handedOver: () => handedOver(),
     failed: error => toast.bad(`下级没有读到：${messageOf(error)}`),
   }
-  const loader: PageLoader = new PageLoader({ fetch: wanted => (branches?.page ?? fetch)(wanted), whenIdle, now: Date.now }, query)
-  const { save, of } = asking.options
-  const kept = createKeeper(keptEdits([contract.path, grid.name, ...(of === undefined ? [] : [of])].join(' ')))
+  const loader: PageLoader = new PageLoader({ fetch: next => (branches?.page ?? fetch)(next), whenIdle, now: Date.now }, query)
+  const { save, of: scope } = asking.options
+  const keeper = createKeeper(keptEdits([contract.path, grid.name, ...(scope === undefined ? [] : [scope])].join(' ')))
   const model: RemoteModel = new RemoteModel(grid, {
     lookups: getLookups(),
     ...(save && { save: (change: Change, key: string) => (asking.options.save ?? save)(change, key) }),
     begins: () => asking.options.begins,
-    keep: kept.batches,
+    keep: keeper.batches,
     page: () => loader.state().query.pageNum,
     showPage: async pageNum => void await turnTo(pageNum),
     hasPage: pageNum => (pageNum - 1) * loader.state().query.pageSize < (loader.state().page?.total ?? 0),
@@ -81,7 +87,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     notDone: text => toast.info(text),
     blocked: conflicts => toast.bad(conflictText(grid, conflicts, getLookups())),
   })
-  /** Resolves when the rows that came last stand in the model: they are handed over when React draws. */
+  /** Resolves when the last loaded rows are in the model, which happens on render. */
   const handedOver = (): Promise<void> => new Promise(resolve => {
     const look = (): void => {
       if (!model.stands(loader.state().page?.rows)) return
@@ -91,55 +97,61 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     const stop = model.subscribe(look)
     look()
   })
-  const stand = async (wanted: ListQuery): Promise<RowPage | null> => {
-    await loader.show(wanted)
+  const showQuery = async (next: ListQuery): Promise<RowPage | null> => {
+    await loader.show(next)
     await loader.rests()
     const { query, error, page } = loader.state()
-    if (error !== null || page === null || keyOf(query) !== keyOf(wanted)) return null
+    if (error !== null || page === null || keyOf(query) !== keyOf(next)) return null
     await handedOver()
     return page
   }
-  const pages = { grid, fetch, query: () => loader.state().query, show: stand }
+  const pages = { grid, fetch, query: () => loader.state().query, show: showQuery }
   const lead = leadTo(pages)
   const standpoint = (): Standpoint => ({ query: loader.state().query, extra: JSON.stringify(asking.extra) })
   const turnTo = async (pageNum: number, { query, extra } = standpoint()): Promise<RowPage | null> => {
-    if (extra === standpoint().extra) return stand({ ...loader.state().query, ...query, pageNum })
+    if (extra === standpoint().extra) return showQuery({ ...loader.state().query, ...query, pageNum })
     toast.info('键入的内容属于本列表的另一分类，请先选回原来的分类再重试')
     return null
   }
   const placeOf = (rowId: string, { query }: Standpoint): Promise<number> => placeIn(pages, rowId, query)
   const ahead = new AheadDesk(works => {
-    kept.ahead(works)
+    keeper.ahead(works)
     note()
   })
-  /** Does something wait here for the user, which leaving would put out of his sight? */
+  /** Are there edits that wait for the user, and would be out of sight? */
   const unsaved = new Store(false)
-  const note = (held = model.held()): void => unsaved.set(held !== null || ahead.works().length > 0)
+  const note = (work = model.held()): void => unsaved.set(work !== null || ahead.works().length > 0)
   const writers = new Writers()
-  const asked = new AskedWriters(model, writers, async cells => (await fetch({ ...loader.state().query, writers: cells })).writers ?? [])
+  const requestedWriters = new AskedWriters(
+    model, writers, async cells => (await fetch({ ...loader.state().query, writers: cells })).writers ?? [],
+  )
   let noting = false
   if (save) model.subscribe(() => {
     if (noting) return
     noting = true
-    // After the paint: a paste that was held back is looked through once, however many changes it makes.
+    // After the paint: a large paste is scanned once, however many changes it makes.
     setTimeout(() => {
       noting = false
-      const held = model.held()
-      kept.held(held)
-      note(held)
-      asked.look()
+      const work = model.held()
+      keeper.held(work)
+      note(work)
+      requestedWriters.look()
     })
   })
   const restore = async (): Promise<void> => {
-    const left = save ? await kept.adopt() : []
+    const left = save ? await keeper.adopt() : []
     if (left.length > 0) await (await import('./restoreLeft.ts')).restoreLeft(left, { grid, model, ahead })
   }
   const typing = (cell: TypedCell | null): void => {
     model.typing(cell)
-    // What is looked for is nothing that could be written into the cell another time.
-    kept.typing(cell && !cell.apart ? model.typed() : null)
-    if (cell?.rowId.startsWith(NEW_ROW)) kept.held(model.held())
+    // The text of a search box in a cell is no input to restore.
+    keeper.typing(cell && !cell.apart ? model.typed() : null)
+    if (cell?.rowId.startsWith(NEW_ROW)) keeper.held(model.held())
   }
-  const writerOf = (rowId: string, column: string): Writer | undefined => writers.of(rowId, column) ?? asked.of(rowId, column)
-  return { branches, fetch, inputOf, loader, standpoint, turnTo, placeOf, lead, model, asking, kept, ahead, unsaved, restore, typing, writers, writerOf }
+  const writerOf = (rowId: string, column: string): Writer | undefined =>
+    writers.of(rowId, column) ?? requestedWriters.of(rowId, column)
+  return {
+    branches, fetch, inputOf, loader, standpoint, turnTo, placeOf, lead, model, asking, kept: keeper, ahead, unsaved, restore, typing,
+    writers, writerOf,
+  }
 }

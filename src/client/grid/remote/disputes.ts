@@ -5,7 +5,7 @@ import type { History } from './history.ts'
 import type { Overlay } from './overlay.ts'
 import type { Removals } from './removals.ts'
 
-/** The parts of a model that conflicts live on. */
+/** The dependencies of conflicts. */
 interface DisputeParts {
   readonly grid: Grid
   readonly base: ReadonlyMap<string, Row>
@@ -13,20 +13,20 @@ interface DisputeParts {
   readonly history: History
   readonly removals: Removals
   lookups(): Lookups
-  /** Whether a value of this cell is being sent from here. */
+  /** Whether a value of this cell is pending. */
   isPending(id: string, column: string, value: Value): boolean
-  /** The row as the user sees it. */
+  /** The row as displayed. */
   display(id: string): Row
   isShown(id: string): boolean
-  /** The row above a row of the page; null: none. */
+  /** The preceding row of the page; null: none. */
   above(id: string): string | null
   edit(edit: Edit): void
   changed(rows: ReadonlySet<string> | 'all', structure: boolean): void
-  /** Asks the server again for the page. */
+  /** Reloads the page. */
   refresh(): void
 }
 
-/** Cells that somebody else changes under the user's hands: the text of the open editor counts, and each conflict ends by a decision. */
+/** Cells that somebody else changes while the user edits them: an open editor counts, and each conflict ends by a decision. */
 export class Disputes {
   readonly #parts: DisputeParts
   #typing: Typing | null = null
@@ -40,7 +40,7 @@ export class Disputes {
     return this.#typing
   }
 
-  /** The open editor where it stands in this cell. */
+  /** The open editor if it is in this cell. */
   typedIn(rowId: string, column: string): Typing | null {
     return this.#typing?.rowId === rowId && this.#typing.column === column ? this.#typing : null
   }
@@ -54,7 +54,7 @@ export class Disputes {
     const { changed, overlay } = this.#parts
     const last = this.#typing
     if (cell === null) {
-      // The edit that closing the editor leads to still belongs to it.
+      // The edit that closing the editor commits still belongs to it.
       queueMicrotask(() => {
         if (this.#typing === last) this.#close()
       })
@@ -66,7 +66,7 @@ export class Disputes {
     if (this.conflict(rowId, column)) changed(new Set([rowId]), false)
   }
 
-  /** The server has taken a value of the user's own: who has gone on typing in its cell began from it. */
+  /** The server has saved a value of the user: an editor that is still open is based on it. */
   taken(rowId: string, column: string, value: Value): void {
     const typed = this.typedIn(rowId, column)
     if (typed) this.#typing = { ...typed, base: value }
@@ -81,20 +81,23 @@ export class Disputes {
     return conflictIn(rowId, column, disputed, this.#typing, text => readCell(text, grid.columns[column]!, lookups()))
   }
 
-  /** Cells in conflict on the page, the one that is being typed into first; the name of a record stands for its id. */
+  /** Cells in conflict on the page, that of the open editor first; a record's name represents its id. */
   cells(): readonly { readonly rowId: string; readonly column: string }[] {
     const typed = this.#typing && this.conflict(this.#typing.rowId, this.#typing.column)?.typing ? [this.#typing] : []
     const { grid, isShown, overlay } = this.#parts
     const all = overlay.conflicts(isShown)
-    const ids = new Set(all.flatMap(({ rowId, column }) => { const key = recordKey(grid, column); return key === undefined ? [] : [`${rowId}\0${key}`] }))
+    const ids = new Set(all.flatMap(({ rowId, column }) => {
+      const key = recordKey(grid, column)
+      return key === undefined ? [] : [`${rowId}\0${key}`]
+    }))
     return [...typed, ...all.filter(({ rowId, column }) => !ids.has(`${rowId}\0${column}`))].map(({ rowId, column }) => ({ rowId, column }))
   }
 
   resolve(rowId: string, column: string, keep: 'mine' | 'theirs'): void {
     const { changed, edit, grid, history, overlay } = this.#parts
-    const found = this.conflict(rowId, column)
-    if (!found || found.typing) return
-    if (found.removed) return this.#decide(rowId, keep)
+    const conflict = this.conflict(rowId, column)
+    if (!conflict || conflict.typing) return
+    if (conflict.removed) return this.#decide(rowId, keep)
     const key = recordKey(grid, column)
     const record = key === undefined ? undefined : overlay.cell(rowId, key)?.value
     for (const one of key === undefined ? [column] : [column, key]) {
@@ -102,7 +105,10 @@ export class Disputes {
       history.forget(rowId, one)
     }
     changed(new Set([rowId]), false)
-    if (keep === 'mine') edit({ label: '保留我的修改', cells: [{ rowId, column, value: found.mine, ...(record !== undefined && { record }) }] })
+    if (keep === 'mine') {
+      const cell = { rowId, column, value: conflict.mine, ...(record !== undefined && { record }) }
+      edit({ label: '保留我的修改', cells: [cell] })
+    }
   }
 
   #close(): void {
@@ -127,7 +133,7 @@ export class Disputes {
     const { changed, refresh, removals } = this.#parts
     removals.drop(id)
     changed('all', true)
-    // Its place belongs to a row of the next page.
+    // Its position is filled with a row of the next page.
     refresh()
   }
 }

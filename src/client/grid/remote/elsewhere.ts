@@ -1,16 +1,16 @@
 import type { CellPlace, Way } from '../sheet/types.ts'
 import type { Overlay } from './overlay.ts'
 
-/** What values that wait out of sight need of their model. */
+/** The dependencies of values out of sight. */
 interface ElsewhereParts {
   readonly overlay: Overlay
   isShown(id: string): boolean
-  /** Shows the row wherever the list has it now; false when it cannot be shown. */
+  /** Shows the row wherever the list has it; false when it cannot be shown. */
   lead(id: string): Promise<boolean>
   reveal(place: CellPlace): void
 }
 
-/** Values that were refused or are in conflict, in rows that another page, a search or another order has put out of sight. */
+/** Refused values and conflicts in rows that another page, a search or another order has hidden. */
 export class Elsewhere {
   readonly #parts: ElsewhereParts
 
@@ -22,10 +22,7 @@ export class Elsewhere {
 
   count = (): number => this.cells().length
 
-  /**
-   * The way to the next one, round the end: behind (or before) those on the page, in the order in which they were typed. Null when
-   * there is none.
-   */
+  /** The next one, cyclic: after (or before) those on the page, in the order of typing. Null when there is none. */
   next(by: 1 | -1): Way | null {
     const open = by === 1 ? this.#open() : this.#open().toReversed()
     const isHidden = ({ rowId }: CellPlace) => !this.#parts.isShown(rowId)

@@ -4,13 +4,13 @@ import type { ListQuery } from './query.ts'
 
 export type RowPage = Page<Row>
 
-/** Most rows that are asked for in one call: reading its answer takes a few milliseconds of the page's time. */
+/** Maximum rows per call: parsing its answer takes a few milliseconds. */
 export const PORTION = 1000
 
-/** The first `count` rows from the beginning of a page on, over as many pages as that takes; fewer at the end of the list. */
+/** The first `count` rows from the start of a page, over several pages if needed; fewer at the end of the list. */
 export async function fetchFrom(fetch: (query: ListQuery) => Promise<RowPage>, query: ListQuery, count: number): Promise<RowPage> {
   const start = (query.pageNum - 1) * query.pageSize
-  // Calls count whole pages: the first may begin in front of the rows that are wanted.
+  // Calls count whole pages: the first may start before the wanted rows.
   const pageSize = Math.min(PORTION, Math.max(query.pageSize, count))
   const firstPage = Math.floor(start / pageSize) + 1
   const first = await fetch({ ...query, pageNum: firstPage, pageSize })

@@ -9,35 +9,43 @@ import { withRecords } from '../records.ts'
 export type RowCommand = Command<Row>
 export type { Conflict }
 
-/** Cell values are JSON by nature; only their type says more (read-only lists of files). */
+/** Cell values are JSON; only their type is wider (read-only lists of files). */
 export const asJson = (value: Value | undefined): Json => (value ?? null) as Json
 export const asValue = (json: Json): Value => json as Value
 
-/** The page that an edit is made on. */
-interface Place { readonly grid: Grid, readonly page: number; readonly order: readonly string[]; readonly row: (id: string) => Row | undefined }
+/** The page of an edit. */
+interface EditedPage {
+  readonly grid: Grid
+  readonly page: number
+  readonly order: readonly string[]
+  readonly row: (id: string) => Row | undefined
+}
 
-/** An edit as the log keeps it: with what stood there before. What changes nothing is not in it. */
-export function commandOf({ label, cells = [], added = [], removed = [], order: after }: Edit, { grid, page, order, row }: Place): RowCommand {
+/** An edit as a command with the previous values; unchanged cells are left out. */
+export function commandOf(
+  { label, cells = [], added = [], removed = [], order: after }: Edit, { grid, page, order, row }: EditedPage,
+): RowCommand {
   return {
     label,
     page,
     changes: withRecords(grid, cells).flatMap(({ rowId, column, value }) => {
-      const found = row(rowId)
-      const before = asJson(found?.[column])
-      return found && before !== asJson(value) ? [{ rowId, column, before, after: asJson(value) }] : []
+      const current = row(rowId)
+      const before = asJson(current?.[column])
+      return current && before !== asJson(value) ? [{ rowId, column, before, after: asJson(value) }] : []
     }),
-    added: added.map(({ row: own, afterId }) => ({ row: own, afterId: afterId === undefined ? order.at(-1) ?? null : afterId })),
+    added: added.map(({ row: newRow, afterId }) => ({ row: newRow, afterId: afterId === undefined ? order.at(-1) ?? null : afterId })),
     removed: removed.flatMap(id => {
-      const found = row(id)
-      return found ? [{ row: found, afterId: order[order.indexOf(id) - 1] ?? null }] : []
+      const current = row(id)
+      return current ? [{ row: current, afterId: order[order.indexOf(id) - 1] ?? null }] : []
     }),
     ...(after && { moved: { before: [...order], after: [...after] } }),
   }
 }
 
-const isEmptyCommand = ({ changes, added, removed, moved }: RowCommand): boolean => changes.length + added.length + removed.length === 0 && !moved
+const isEmptyCommand = ({ changes, added, removed, moved }: RowCommand): boolean =>
+  changes.length + added.length + removed.length === 0 && !moved
 
-/** The log of a server list: what the server refuses leaves it, what the server words differently is corrected in it. */
+/** The log of a server list: refused edits are removed, values normalized by the server are corrected. */
 export class History {
   readonly #log = new CommandLog<Row>()
 
@@ -45,7 +53,7 @@ export class History {
     this.#log.push(command)
   }
 
-  /** Joins a command to the one before it, so that one undo takes back both. */
+  /** Joins a command to the previous one, so that one undo reverts both. */
   amend(command: RowCommand): void {
     const last = this.#log.peekUndo()
     if (!last) return this.push(command)
@@ -64,25 +72,25 @@ export class History {
     return way === 'undo' ? this.#log.undo() : this.#log.redo()
   }
 
-  /** Cells that no longer hold what the step would take back. */
+  /** Cells that no longer hold the value that the step would revert. */
   conflicts(way: 'undo' | 'redo', read: (row: string, column: string) => Value | undefined): Conflict[] {
     const command = this.peek(way)
     if (!command) return []
     return conflicts(way === 'undo' ? command : invert(command), read)
   }
 
-  /** Rows whose cells a step of undo or redo would change. */
+  /** Rows whose cells an undo or redo would change. */
   rowIds(): Set<string> {
     return new Set(this.#commands().flatMap(({ changes }) => changes.map(({ rowId }) => rowId)))
   }
 
-  /** Takes the newest move out again: the server refused it. */
+  /** Removes the newest move: the server refused it. */
   forgetMove(): void {
     const command = this.#log.snapshot().done.findLast(({ moved }) => moved)
     delete command?.moved
   }
 
-  /** Takes rows that were put back out of the newest command that removed them, or whose undoing did: the server refused it. */
+  /** Removes restored rows from the newest command that removed them, or whose undo did: the server refused the removal. */
   forgetRemoval(rowIds: ReadonlySet<string>, rowKey: string): void {
     const hit = ({ row }: { readonly row: Row }) => rowIds.has(String(row[rowKey]))
     const { done, undone } = this.#log.snapshot()
@@ -93,7 +101,7 @@ export class History {
     if (undone.includes(command)) command.added = command.added.filter(place => !hit(place))
   }
 
-  /** Takes a cell that was rolled back out of the newest command that changed it. */
+  /** Removes a rolled back cell from the newest command that changed it. */
   forget(rowId: string, column: string): void {
     const hit = (change: Change) => change.rowId === rowId && change.column === column
     const command = this.#log.snapshot().done.findLast(({ changes }) => changes.some(hit))
@@ -111,7 +119,7 @@ export class History {
     }
   }
 
-  /** A new row has got its id from the server. `up`: the column in which others name it. */
+  /** The server has replaced a temporary id. `up`: the column of the parent. */
   rename(from: string, to: string, rowKey: string, up?: string): void {
     const name = (id: string) => (id === from ? to : id)
     for (const command of this.#commands()) {

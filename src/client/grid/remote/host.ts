@@ -2,35 +2,35 @@ import type { Lookups, Row } from '#schemas/kit/index.ts'
 import type { Conflict } from './history.ts'
 import type { Batch, SaveRows } from './saving.ts'
 
-/** What a server list needs to be edited. Without `save` nothing in it can be changed. */
+/** The dependencies of an editable server list. Read-only without `save`. */
 export interface RemoteHost {
   readonly lookups: Lookups
-  /** One request for one action; throws CallError when nothing of it was taken. */
+  /** One request for one action. @throws CallError when it failed as a whole */
   readonly save?: SaveRows
-  /** What a new row holds beside its defaults. */
+  /** Initial values of a new row beside its defaults. */
   begins?(): Row | undefined
-  /** Keeps on this computer what is not answered yet. */
+  /** Stores unanswered batches on this computer. */
   keep(batches: readonly Batch[]): void
   page(): number
   showPage(page: number): Promise<void>
-  /** Is there such a page? */
+  /** Does this page exist? */
   hasPage(page: number): boolean
-  /** Do conditions hide rows of the list? */
+  /** Do filters hide rows of the list? */
   isNarrowed(): boolean
-  /** Shows a row on the page where it stands, leaving conditions that hide it, and says so; `what` names what is looked for. */
+  /** Shows the page of a row, clearing filters that hide it, with a message; `what` names the target. */
   lead(rowId: string, what: string): Promise<boolean>
-  /** Asks the server again for the page: a row was changed by somebody else, or rows have gone. */
+  /** Reloads the page: a row was changed by somebody else, or rows have gone. */
   refresh(): void
-  /** How many rows of the list stand behind `here` rows of the page. */
+  /** Number of rows of the list after `here` rows of the page. */
   behind(here: number): number
-  /** Makes the page this many rows long, with `load`; false when it could not be done. */
+  /** Extends the page to this length, with `load`; false after a failure. */
   reach(length: number): Promise<boolean>
-  /** Something was written: what was prefetched is stale, and the total moved by `delta`. */
+  /** After a write: prefetched pages are stale, and the total changes by `delta`. */
   written(delta: number): void
-  /** A request failed as a whole and was taken back. */
+  /** A request failed as a whole and was rolled back. */
   failed(error: unknown, retry: () => void): void
-  /** Something was not done as it was wanted, and nothing is left to decide. */
+  /** Something was done differently, and there is nothing to decide. */
   notDone(text: string): void
-  /** A step of undo that would overwrite what is there now. */
+  /** An undo step would overwrite newer values. */
   blocked(conflicts: readonly Conflict[]): void
 }

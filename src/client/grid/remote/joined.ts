@@ -3,7 +3,7 @@ import { sizeOf, type AddedRow, type Batch, type SentCell } from './saving.ts'
 
 const nameOf = ({ row, column }: SentCell): string => `${row}\0${column}`
 
-/** A later value takes the place of an earlier one in the same cell; what its writer saw is what he saw at first. */
+/** A later value replaces an earlier one of the same cell; `seen` stays that of the first. */
 function cellsOf(cells: readonly SentCell[]): SentCell[] {
   const last = new Map<string, SentCell>()
   for (const cell of cells) {
@@ -13,11 +13,11 @@ function cellsOf(cells: readonly SentCell[]): SentCell[] {
   return [...last.values()]
 }
 
-/** Would the server do both in one go as it does them one after the other? It removes first, then adds, moves and changes. */
+/** Can the server apply both at once with the same result? It removes first, then adds, moves and changes. */
 function canJoin(first: Batch, next: Batch): boolean {
   const isFree = !first.request && !next.request && first.moved.length + next.moved.length + next.removed.length === 0
   if (!isFree || sizeOf(first) + sizeOf(next) > ROW_CEILING) return false
-  // A row that comes back goes where it stood, which the answer to its removal says.
+  // A restored row returns to its former position, which the answer to its removal contains.
   return first.removed.length === 0 || next.added.length === 0
 }
 
@@ -32,8 +32,8 @@ function join(first: Batch, next: Batch): Batch {
 }
 
 /**
- * What has gathered while nothing could be sent, in as few requests as its order allows. A request that was tried once stays as
- * it is: the server knows it by its key.
+ * Joins the gathered batches into as few requests as their order allows. A request that was tried stays unchanged: the server knows it
+ * by its key.
  */
 export const joined = (batches: readonly Batch[]): readonly Batch[] => batches.reduce<readonly Batch[]>((done, next) => {
   const last = done.at(-1)

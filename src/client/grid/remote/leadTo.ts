@@ -8,11 +8,11 @@ interface List {
   readonly grid: Pick<Grid, 'rowKey' | 'tree'>
   query(): ListQuery
   fetch(query: ListQuery): Promise<RowPage>
-  /** Shows a query; null when its page did not come. */
+  /** Shows a query; null when its page did not load. */
   show(query: ListQuery): Promise<RowPage | null>
 }
 
-/** The place of a row in a list, counted from 0; -1 when it is not there. */
+/** Index of a row in a list; -1 when it is not there. */
 export async function placeIn({ grid, fetch }: Pick<List, 'grid' | 'fetch'>, rowId: string, query: ListQuery): Promise<number> {
   for (let pageNum = 1, more = true; more; pageNum++) {
     const { rows, total } = await fetch({ ...query, pageNum, pageSize: PORTION })
@@ -24,19 +24,20 @@ export async function placeIn({ grid, fetch }: Pick<List, 'grid' | 'fetch'>, row
 }
 
 /**
- * Shows the page on which a row stands, without the conditions where they hide it, and says so. `what` names what is looked for.
- * False when the row is not to be found.
+ * Shows the page of a row, clearing filters that hide it, with a message. `what` names the target.
+ * @returns false when the row cannot be found
  */
 export const leadTo = (list: List) => async (rowId: string, what: string): Promise<boolean> => {
   const query = list.query()
   const isNarrowed = query.filters.length > 0 || query.quick !== ''
   const free: ListQuery = { ...query, filters: [], quick: '' }
   try {
-    for (const asked of isNarrowed ? [query, free] : [query]) {
-      const place = await placeIn(list, rowId, asked)
+    for (const candidate of isNarrowed ? [query, free] : [query]) {
+      const place = await placeIn(list, rowId, candidate)
       if (place < 0) continue
-      const page = await list.show({ ...asked, pageNum: list.grid.tree ? 1 : Math.floor(place / asked.pageSize) + 1 })
-      if (page && asked === free) toast.info(`${what}被搜索或筛选条件隐藏，已清空条件并转到该行`)
+      const pageNum = list.grid.tree ? 1 : Math.floor(place / candidate.pageSize) + 1
+      const page = await list.show({ ...candidate, pageNum })
+      if (page && candidate === free) toast.info(`${what}被搜索或筛选条件隐藏，已清空条件并转到该行`)
       return page !== null
     }
     toast.info(`${what}不在当前列表中，可能在其他分类，或已被他人删除`)

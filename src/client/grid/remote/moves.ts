@@ -1,9 +1,9 @@
 import type { RowPlace } from './saving.ts'
 
-/** Ids of `after` that keep their order in both lists; as many as can be: the others were moved. */
-function kept(before: readonly string[], after: readonly string[]): Set<string> {
+/** A longest common subsequence of ids: the others were moved. */
+function unmoved(before: readonly string[], after: readonly string[]): Set<string> {
   const at = new Map(before.map((id, i) => [id, i]))
-  // Longest rising run by patience: `tails[n]` ends the best run of n + 1, each id remembers the one in front of it.
+  // Longest increasing run by patience sorting: `tails[n]` ends the best run of n + 1, each id remembers its predecessor.
   const tails: string[] = []
   const behind = new Map<string, string | undefined>()
   for (const id of after) {
@@ -23,15 +23,15 @@ function kept(before: readonly string[], after: readonly string[]): Set<string> 
   return run
 }
 
-/** Ids that stand elsewhere in `after`, in its order. */
+/** Ids that were moved, in the new order. */
 export function movedIds(before: readonly string[], after: readonly string[]): string[] {
-  const stay = kept(before, after)
+  const stay = unmoved(before, after)
   return after.filter(id => !stay.has(id))
 }
 
 /**
- * Where rows stand among their neighbours on a page: behind the one above or, at the top, in front of the next that is not
- * among them. The page may begin in the middle of the list, so "first" is never said while there is a neighbour.
+ * Positions of rows by their neighbours on a page: behind the predecessor or, at the top, before the next row that is not among them.
+ * The page may start in the middle of the list, so "first" is used only without a neighbour.
  */
 export function placesIn(order: readonly string[], ids: readonly string[]): RowPlace[] {
   if (ids.length === 0) return []
@@ -45,16 +45,16 @@ export function placesIn(order: readonly string[], ids: readonly string[]): RowP
   })
 }
 
-/** Rows that are put in together, each behind the one among them that it is to stand behind, whatever their order. */
+/** Rows that are inserted together, sorted so that each follows its predecessor among them. */
 export function inChain<P extends { readonly afterId: string | null }>(places: readonly P[], idOf: (place: P) => string): P[] {
   const waiting = new Map(places.map(place => [idOf(place), place]))
   const done: P[] = []
-  const put = (place: P): void => {
+  const insert = (place: P): void => {
     waiting.delete(idOf(place))
     const first = place.afterId === null ? undefined : waiting.get(place.afterId)
-    if (first) put(first)
+    if (first) insert(first)
     done.push(place)
   }
-  for (const place of places) if (waiting.has(idOf(place))) put(place)
+  for (const place of places) if (waiting.has(idOf(place))) insert(place)
   return done
 }

@@ -2,31 +2,31 @@ import { CallError, UNREACHABLE } from '#client/data/callError.ts'
 import { joined } from './joined.ts'
 import { sizeOf, type Batch, type Change, type SaveAnswer } from './saving.ts'
 
-/** What an outbox works for. */
+/** The dependencies of an outbox. */
 export interface OutboxHost {
   send(change: Change, key: string): Promise<SaveAnswer>
-  /** The request of a batch when its turn has come, or null when nothing of it is left to do. */
+  /** The request of a batch when its turn has come, or null when nothing is left to send. */
   request(batch: Batch): Change | null
   answered(batch: Batch, request: Change, answer: SaveAnswer): void
   failed(batch: Batch, request: Change, error: unknown): void
-  /** Whether it waits, or how much, has changed. */
+  /** The number or the reason of waiting batches has changed. */
   changed(): void
-  /** Everything that is not answered yet, to be kept on this computer. */
+  /** All unanswered batches, to be stored on this computer. */
   keep(batches: readonly Batch[]): void
 }
 
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 15_000
-/** Answers of whoever stands in front of a server that is away or busy, and of one that has no room on its disk for now. */
+/** Status codes of a proxy before an absent or busy server, and of a full disk. */
 const AWAY = new Set([408, 429, 502, 503, 504, 507])
 
-/** The server was not reached, or cannot answer now: the same request may be sent again. */
+/** The server is unreachable or cannot answer now: the same request may be repeated. */
 const isAway = (error: unknown): boolean => error instanceof CallError && (error.code === UNREACHABLE || AWAY.has(error.status))
 const isSignedOut = (error: unknown): boolean => error instanceof CallError && error.status === 401
 
 /**
- * Sends batches one after the other, each until it is answered: in their order and, by their keys, once. While the server is
- * away they wait, and those that were not tried go out together when it is back; an ended session stops the sending until the same user is here again and finds what was kept.
+ * Sends batches one after the other, each until it is answered: in order and, by their keys, once. While the server is away they wait;
+ * untried ones are joined when it is back. An expired session stops the sending until the same user is back and finds the stored work.
  */
 export class Outbox {
   readonly #host: OutboxHost
@@ -49,12 +49,12 @@ export class Outbox {
     return this.#batches
   }
 
-  /** Edits that wait for the server to be reached again; 0 while it is there. */
+  /** Number of edits that wait for an unreachable server; 0 while it is reachable. */
   get waiting(): number {
     return this.#away ? this.#batches.reduce((sum, batch) => sum + sizeOf(batch), 0) : 0
   }
 
-  /** What the server said of itself while edits wait; null where it was not reached. */
+  /** The server's reason while edits wait; null where it is not reachable. */
   get reason(): string | null {
     return this.waiting > 0 ? this.#reason : null
   }
@@ -64,12 +64,12 @@ export class Outbox {
     void this.#run()
   }
 
-  /** Changes the batches that have not been sent yet. */
+  /** Changes the unsent batches. */
   edit(change: (batch: Batch) => Batch): void {
     this.#set(this.#batches.map(batch => (batch.request ? batch : change(batch))))
   }
 
-  /** The network seems to be there again. */
+  /** The network seems to be back. */
   readonly nudge = (): void => this.#wake()
 
   /** Resolves when nothing is pending: all is answered, or the server is away. */

@@ -4,21 +4,21 @@ import { asJson } from './history.ts'
 import type { Batch } from './saving.ts'
 
 /**
- * A value that the server does not have yet. `held`: cannot be sent (invalid, refused, or its row is not complete);
- * `saving`: pending, sent or not; `conflict`: somebody else changed the cell meanwhile.
+ * An unsaved value. `held`: cannot be sent (invalid, refused, or its row is not complete); `saving`: pending, sent or not; `conflict`:
+ * somebody else has changed the cell.
  */
 export interface OpenCell {
   readonly value: Value
   readonly state: 'held' | 'saving' | 'conflict'
-  /** What the server held when the user changed it. */
+  /** The stored value when the user changed it. */
   readonly base: Value
-  /** The user had not looked at the cell since then when he changed it: what others have written there since is a conflict. */
+  /** The user has not seen the cell since then: later writes of others are conflicts. */
   readonly since?: string
-  /** In a conflict: who wrote what stands there, and when, as far as it is known. */
+  /** In a conflict: writer and time of the stored value, where known. */
   readonly writer?: { readonly by?: string; readonly at?: string }
 }
 
-const put = <V>(map: Map<string, Map<string, V>>, row: string, column: string, value: V): void => {
+const setIn = <V>(map: Map<string, Map<string, V>>, row: string, column: string, value: V): void => {
   const cells = map.get(row) ?? new Map<string, V>()
   cells.set(column, value)
   map.set(row, cells)
@@ -29,7 +29,7 @@ const drop = <V>(map: Map<string, Map<string, V>>, row: string, column: string):
 }
 const NONE: ReadonlyMap<string, never> = new Map<string, never>()
 
-/** What lies over the server's rows: unsaved values and refusals, by row id and column. It survives paging and reloading. */
+/** Unsaved values and refusals over the server's rows, by row id and column. Survives paging and reloading. */
 export class Overlay {
   readonly #cells = new Map<string, Map<string, OpenCell>>()
   readonly #faults = new Map<string, Map<string, Problem>>()
@@ -42,7 +42,7 @@ export class Overlay {
     return this.#cells.get(row) ?? NONE
   }
 
-  /** Rows in which something is open. */
+  /** Rows with open cells. */
   rowIds(): Iterable<string> {
     return this.#cells.keys()
   }
@@ -51,17 +51,17 @@ export class Overlay {
     return this.#cells.size === 0
   }
 
-  /** Every open cell with its place. */
+  /** All open cells with their positions. */
   all(): { row: string; column: string; cell: OpenCell }[] {
     return [...this.#cells].flatMap(([row, cells]) => [...cells].map(([column, cell]) => ({ row, column, cell })))
   }
 
   set(row: string, column: string, cell: OpenCell): void {
-    put(this.#cells, row, column, cell)
+    setIn(this.#cells, row, column, cell)
     drop(this.#faults, row, column)
   }
 
-  /** Puts values over the rows that an earlier window had over them. */
+  /** Restores values of an earlier window. */
   hold({ cells, added }: Pick<Batch, 'cells' | 'added'>): void {
     for (const { row, column, value, seen, since } of cells) {
       this.set(row, column, { value, state: 'held', base: (this.cell(row, column) ?? { base: seen }).base, ...(since && { since }) })
@@ -71,12 +71,12 @@ export class Overlay {
     }
   }
 
-  /** Cells in conflict, in rows that are shown. */
+  /** Cells in conflict, in visible rows. */
   conflicts(isShown: (row: string) => boolean): { rowId: string; column: string }[] {
     return this.all().flatMap(({ row, column, cell }) => (cell.state === 'conflict' && isShown(row) ? [{ rowId: row, column }] : []))
   }
 
-  /** Compares open cells that are not pending with what the server holds now: the same, or changed by somebody else. */
+  /** Compares open cells that are not pending with the stored values: equal, or changed by somebody else. */
   meet(row: string, now: Row | undefined, ...columns: readonly string[]): void {
     for (const [column, cell] of this.cellsOf(row)) {
       if (cell.state !== 'held' || !now || (columns.length > 0 && !columns.includes(column))) continue
@@ -92,9 +92,9 @@ export class Overlay {
     drop(this.#faults, row, column)
   }
 
-  /** The server's refusal; it stays until the cell is touched again. */
+  /** The server's refusal; valid until the cell is edited. */
   refuse(fault: Problem): void {
-    put(this.#faults, fault.row, fault.column, fault)
+    setIn(this.#faults, fault.row, fault.column, fault)
   }
 
   faults(): readonly Problem[] {
@@ -106,7 +106,7 @@ export class Overlay {
     this.#faults.delete(row)
   }
 
-  /** The server has named a row. */
+  /** The server has replaced a temporary id. */
   rename(from: string, to: string): void {
     for (const map of [this.#cells, this.#faults]) {
       const cells = map.get(from)
@@ -115,15 +115,17 @@ export class Overlay {
     }
   }
 
-  /** A row that is named in cells of a column has got another name. */
+  /** A row named in cells of a column has got another id. */
   renameValue(column: string, from: string, to: string): void {
     for (const cells of this.#cells.values()) {
       const cell = cells.get(column)
-      if (cell?.value === from || cell?.base === from) cells.set(column, { ...cell, value: cell.value === from ? to : cell.value, base: cell.base === from ? to : cell.base })
+      if (cell?.value === from || cell?.base === from) {
+        cells.set(column, { ...cell, value: cell.value === from ? to : cell.value, base: cell.base === from ? to : cell.base })
+      }
     }
   }
 
-  /** The row as the user sees it. */
+  /** The row as displayed. */
   over(row: Row, id: string): Row {
     const cells = this.#cells.get(id)
     return cells ? { ...row, ...Object.fromEntries([...cells].map(([column, { value }]) => [column, value])) } : row

@@ -4,56 +4,58 @@ import type { ListQuery } from './query.ts'
 
 export type { RowPage }
 
-/** What a list shows. `first`: nothing is on screen yet; `again`: old rows stay while new ones are pending. */
+/** State of a list. `first`: nothing is on screen yet; `again`: old rows stay while new ones are pending. */
 export interface PageState {
   readonly query: ListQuery
   readonly phase: 'first' | 'again' | 'idle'
   readonly error: Error | null
   readonly page: RowPage | null
   readonly arrival: Arrival
-  /** The page that was asked for and has no rows; the last one that has is shown in its place. */
+  /** The requested page that has no rows; the last page with rows is shown instead. */
   readonly missed: number | null
-  /** What the rows on the screen were asked with; another than `query` while new ones are pending. */
+  /** The query of the visible rows; differs from `query` while new ones are pending. */
   readonly shown: ListQuery | null
-  /** Rows for which there is room; null where nobody measures it. */
+  /** Number of rows that fit; null where it is not measured. */
   readonly room: number | null
 }
 
 export interface PageHost {
   fetch(query: ListQuery): Promise<RowPage>
-  /** Calls back when nothing else is to do; answers the way to cancel. */
+  /** Calls back when idle. @returns a way to cancel */
   whenIdle(run: () => void): () => void
   now(): number
 }
 
-/** A page fetched ahead is shown as it is for this long. */
+/** A prefetched page is fresh for this time, in milliseconds. */
 const FRESH_MS = 60_000
 
 interface Ahead { readonly key: string; readonly at: number; readonly answer: Promise<RowPage>; page?: RowPage }
 
-/** Numbers the questions. */
+/** Key of a query. */
 export const keyOf = (query: ListQuery): string => JSON.stringify(query)
 
 /**
- * Fetches the pages of a list. Every request has a number and an answer older than the newest question is dropped; a
- * page that has become empty gives way to the last one that has rows, once; the next page is fetched while the user reads.
+ * Loads the pages of a list. Requests are numbered, and an answer to an older query is dropped; an empty page is replaced by the last
+ * one with rows, once; the next page is prefetched while the user reads.
  */
 export class PageLoader {
   readonly #host: PageHost
   readonly #listeners = new Set<() => void>()
   #state: PageState
-  #asked = 0
+  #latest = 0
   #renewing = false
   #ahead: Ahead | null = null
   #cancelIdle: () => void = () => {}
-  /** Rows that the page has been made to show, beyond its size; 0 when it was not. */
+  /** Length to which the page was extended beyond its size; 0 when it was not. */
   #length = 0
-  /** The question that failed last. */
+  /** The query that failed last. */
   #failed: ListQuery | null = null
 
   constructor(host: PageHost, query: ListQuery) {
     this.#host = host
-    this.#state = { query, phase: 'first', error: null, page: null, arrival: 'asked', missed: null, shown: null, room: null }
+    this.#state = {
+      query, phase: 'first', error: null, page: null, arrival: 'asked', missed: null, shown: null, room: null,
+    }
   }
 
   state = (): PageState => this.#state
@@ -65,72 +67,72 @@ export class PageLoader {
     }
   }
 
-  /** Shows a query. Resolves when it, or a newer one, stands; failures are part of the state. */
+  /** Shows a query. Resolves when it, or a newer one, is shown; failures are part of the state. */
   async show(query: ListQuery): Promise<void> {
-    const number = ++this.#asked
+    const number = ++this.#latest
     this.#cancelIdle()
     if (keyOf(query) !== keyOf(this.#state.query)) this.#length = 0
-    const known = this.#fresh(query)?.page
-    if (known && known.rows.length > 0) {
-      // It lies here already: shown at once, without a drawing in between that only says "loading".
+    const cached = this.#fresh(query)?.page
+    if (cached && cached.rows.length > 0) {
+      // Prefetched: shown at once, without an intermediate "loading".
       this.#ahead = null
-      this.#set({ query, phase: 'idle', error: null, missed: null, page: known, arrival: 'asked', shown: query })
-      this.#fetchAhead(query, known)
+      this.#set({ query, phase: 'idle', error: null, missed: null, page: cached, arrival: 'asked', shown: query })
+      this.#fetchAhead(query, cached)
       return
     }
     this.#set({ query, phase: this.#state.page ? 'again' : 'first', error: null, missed: null })
     try {
-      let asked = query
+      let actual = query
       let page = await this.#take(query)
-      if (number === this.#asked && page.rows.length === 0 && query.pageNum > 1) {
-        asked = { ...query, pageNum: Math.min(query.pageNum - 1, Math.max(1, Math.ceil(page.total / query.pageSize))) }
-        this.#set({ query: asked, missed: query.pageNum })
-        page = await this.#host.fetch(asked)
+      if (number === this.#latest && page.rows.length === 0 && query.pageNum > 1) {
+        actual = { ...query, pageNum: Math.min(query.pageNum - 1, Math.max(1, Math.ceil(page.total / query.pageSize))) }
+        this.#set({ query: actual, missed: query.pageNum })
+        page = await this.#host.fetch(actual)
       }
-      if (number !== this.#asked) return
-      this.#set({ phase: 'idle', page, arrival: 'asked', shown: asked })
-      this.#fetchAhead(asked, page)
+      if (number !== this.#latest) return
+      this.#set({ phase: 'idle', page, arrival: 'asked', shown: actual })
+      this.#fetchAhead(actual, page)
     } catch (error) {
-      if (number !== this.#asked) return
+      if (number !== this.#latest) return
       this.#failed = query
-      // The rows on the screen keep the number of their page.
+      // The visible rows keep their page number.
       const { shown } = this.#state
       const turned = shown !== null && keyOf({ ...query, pageNum: shown.pageNum }) === keyOf(shown)
       this.#set({ phase: 'idle', error: error instanceof Error ? error : new Error(String(error)), ...(turned && { query: shown }) })
     }
   }
 
-  /** A query with as long a page as there is room for now, where its length follows that. */
+  /** A query with the current page length, where that follows the window. */
   sized(query: ListQuery): ListQuery {
     const { room } = this.#state
     return query.fits && room !== null ? { ...query, pageSize: room } : query
   }
 
   /**
-   * There is room for so many rows. Pages that follow it change their length, around the row at place `at` of the page;
-   * while another question is open, or the page has been made longer, it stays as it is until this is said again.
+   * Sets the number of rows that fit. Pages that follow it change their length, around the row at index `at` of the page; while a query
+   * is pending, or the page is extended, it stays until the next call.
    */
   fit(room: number, at: number): void {
     if (room !== this.#state.room) this.#set({ room })
     const { query, phase, page } = this.#state
     const sized = this.sized(query)
     if (sized.pageSize === query.pageSize) return
-    // Nothing has been asked yet: the first question asks for the right length.
-    if (this.#asked === 0) return this.#set({ query: sized })
+    // Before the first query: it will use the right length.
+    if (this.#latest === 0) return this.#set({ query: sized })
     if (phase !== 'idle' || this.#length > 0) return
     const next = { ...sized, pageNum: Math.floor(((query.pageNum - 1) * query.pageSize + Math.min(at, query.pageSize - 1)) / room) + 1 }
-    // All rows of the list are here.
+    // All rows of the list are loaded.
     if (page && query.pageNum === 1 && page.total <= Math.min(room, query.pageSize)) this.#set({ query: next, shown: next })
     else void this.show(next)
   }
 
-  /** Asks again what failed. */
+  /** Repeats the failed query. */
   retry(): Promise<void> {
     this.forgetAhead()
     return this.show(this.#failed ?? this.#state.query)
   }
 
-  /** Resolves when no question is open. */
+  /** Resolves when no query is pending. */
   rests(): Promise<void> {
     return new Promise(resolve => {
       const look = (): void => {
@@ -143,24 +145,21 @@ export class PageLoader {
     })
   }
 
-  /** Asks the server again for what is shown. */
+  /** Reloads the visible page. */
   reload(): Promise<void> {
     this.forgetAhead()
     return this.show(this.#state.query)
   }
 
-  /**
-   * Asks for the same page again without showing that it does. False while another question is open; a failure is left to
-   * the next question that the user has.
-   */
+  /** Reloads the page silently. False while another query is pending; a failure is left to the user's next query. */
   async renew(): Promise<boolean> {
     const { query, phase } = this.#state
     if (phase !== 'idle') return false
-    const number = this.#asked
+    const number = this.#latest
     this.forgetAhead()
     this.#renewing = true
     const page = await this.#take(query).catch(() => null)
-    if (page === null || number !== this.#asked) return true
+    if (page === null || number !== this.#latest) return true
     this.#renewing = false
     if (page.rows.length === 0 && query.pageNum > 1) {
       await this.show(query)
@@ -171,34 +170,35 @@ export class PageLoader {
     return true
   }
 
-  /** Rows that were read beside the page join it. A pending page does not have them: it is asked for again. */
+  /** Rows loaded beside the page join it. A pending page lacks them: it is requested again. */
   join(change: (page: RowPage) => RowPage): void {
     const { page } = this.#state
     if (page === null) return
     const again = this.#renewing
-    if (again) this.#asked += 1
+    if (again) this.#latest += 1
     this.#set({ page: change(page), arrival: 'more' })
     if (again) void this.renew()
   }
 
-  /** How many rows of the list stand behind `here` rows of this page. */
+  /** Number of rows of the list after `here` rows of this page. */
   behind(here: number): number {
     const { page, query } = this.#state
     return page ? page.total - (query.pageNum - 1) * query.pageSize - here : 0
   }
 
   /**
-   * Makes the page `length` rows long with those that stand behind it; it stays so until another is shown. False when the
-   * user has gone on to another page meanwhile; throws what the call throws.
+   * Extends the page to `length` rows; it stays so until another is shown.
+   * @returns false when the user has moved to another page meanwhile
+   * @throws what the call throws
    */
   async reach(length: number): Promise<boolean> {
     const { query, phase } = this.#state
     if (phase !== 'idle') return false
-    const number = this.#asked
+    const number = this.#latest
     const page = await fetchFrom(this.#host.fetch, query, Math.max(length, this.#length))
-    if (number !== this.#asked) return false
+    if (number !== this.#latest) return false
     this.#length = Math.max(length, this.#length)
-    // The rows behind are new to the user: what he looks at was read before them.
+    // The further rows are newer than the visible ones: the page keeps its time of reading.
     this.#set({ page: { ...page, at: this.#state.page?.at }, arrival: 'more', shown: query })
     return true
   }
@@ -208,14 +208,14 @@ export class PageLoader {
     this.#ahead = null
   }
 
-  /** Fetches the next page anew: after a write the one at hand may show what is no longer true. */
+  /** Prefetches the next page again: after a write the prefetched one may be stale. */
   renewAhead(): void {
     this.forgetAhead()
     const { query, phase, page } = this.#state
     if (page && phase === 'idle') this.#fetchAhead(query, page)
   }
 
-  /** The total moved by rows added or removed here. */
+  /** The total changes by rows added or removed here. */
   count(delta: number): void {
     const { page } = this.#state
     if (page) this.#set({ page: { ...page, total: Math.max(0, page.total + delta) } })
@@ -223,10 +223,10 @@ export class PageLoader {
 
   dispose(): void {
     this.forgetAhead()
-    this.#asked += 1
+    this.#latest += 1
   }
 
-  /** What was fetched ahead for this query, unless it is too old. */
+  /** The prefetched page of this query, unless it is too old. */
   #fresh(query: ListQuery): Ahead | null {
     const ahead = this.#ahead
     return ahead !== null && ahead.key === keyOf(query) && this.#host.now() - ahead.at <= FRESH_MS ? ahead : null
@@ -251,7 +251,7 @@ export class PageLoader {
       const answer = this.#host.fetch(next)
       const ahead: Ahead = { key: keyOf(next), at: this.#host.now(), answer }
       const keep = async (): Promise<void> => { ahead.page = await answer }
-      // Nobody waits for it yet: a failure shows when the page is asked for.
+      // A failure shows when the page is requested.
       keep().catch(() => {})
       this.#ahead = ahead
     })

@@ -2,31 +2,31 @@ import { PRESENCE, PRESENCE_BEAT_MS, presenceNews, type Person, type Place } fro
 import { CONNECTED, MISSED } from '#shared/api/rows.ts'
 import type { EventListener } from '#client/data/eventStream.ts'
 
-/** What presence needs of its surroundings. */
+/** The dependencies of presence. */
 export interface PresenceHost {
-  /** Name of the list among all that are live. */
+  /** Name of the live list. */
   readonly room: string
   readonly window: string
   say(place: Place): Promise<unknown>
   listen(listener: EventListener, late: () => void): () => void
-  /** Nobody looks: a hidden window is nowhere. */
+  /** A hidden window is nowhere. */
   hidden(): boolean
 }
 
-/** Cells that the cursor only passes are not reported. */
+/** Cells that the cursor only passes are not reported. Milliseconds. */
 const GATHER_MS = 150
 const NOBODY: readonly Person[] = []
 
 /** A cell of the list. */
-interface Standing { readonly rowId: string, readonly column: string }
+interface CursorCell { readonly rowId: string, readonly column: string }
 
-/** Who else is in a live list now, and in which cell; and where this window's person stands, for the others. */
+/** The other users in a live list and their cells; reports this window's cell to them. */
 export class Presence {
   readonly #host: PresenceHost
   readonly #listeners = new Set<() => void>()
   #people: readonly Person[] = NOBODY
   #rows: ReadonlyMap<string, readonly Person[]> = new Map()
-  #at: Standing | null = null
+  #at: CursorCell | null = null
   #isHere = false
   #later: ReturnType<typeof setTimeout> | undefined
 
@@ -39,21 +39,22 @@ export class Presence {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The others, in the order in which they came. */
+  /** The others, in the order of their arrival. */
   readonly people = (): readonly Person[] => this.#people
-  /** Those in a row; the same array until it changes. */
+  /** Those in a row; the array is stable until it changes. */
   readonly at = (rowId: string): readonly Person[] => this.#rows.get(rowId) ?? NOBODY
   readonly rows = (): ReadonlyMap<string, readonly Person[]> => this.#rows
 
-  /** The person is in the list from now on; answers the way to go. */
+  /** Enters the list. @returns a way to leave */
   readonly come = (): (() => void) => {
     this.#isHere = true
     const stop = this.#host.listen(({ event, data }) => {
-      // A stream that begins anew knows nobody yet.
+      // A new stream knows nobody yet.
       if (event === CONNECTED || event === MISSED) void this.#say()
       else if (event === PRESENCE) {
         const heard = presenceNews.safeParse(data)
-        if (heard.success && heard.data.room === this.#host.room) this.#show(heard.data.people.filter(({ window }) => window !== this.#host.window))
+        if (!heard.success || heard.data.room !== this.#host.room) return
+        this.#show(heard.data.people.filter(({ window }) => window !== this.#host.window))
       }
     }, () => {})
     const beat = setInterval(() => void this.#say(), PRESENCE_BEAT_MS)
@@ -69,8 +70,8 @@ export class Presence {
     }
   }
 
-  /** The person's cursor stands in a cell, or in none. */
-  readonly stand = (at: Standing | null): void => {
+  /** Reports the cell of the cursor, or none. */
+  readonly stand = (at: CursorCell | null): void => {
     if (at?.rowId === this.#at?.rowId && at?.column === this.#at?.column) return
     this.#at = at
     if (!this.#isHere) return
@@ -85,7 +86,7 @@ export class Presence {
     try {
       await this.#host.say({ window: this.#host.window, row: this.#at?.rowId ?? null, column: this.#at?.column ?? null })
     } catch {
-      // Who is not heard does not hear either: what was shown may hold no longer.
+      // Without a connection the shown people may be stale.
       this.#show(NOBODY)
     }
   }

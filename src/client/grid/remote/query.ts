@@ -5,49 +5,51 @@ export type FilterValue = string | boolean | readonly string[]
 /** One condition on a column; `empty` and `filled` have no value. */
 export interface Filter { readonly key: string; readonly op: FilterOp; readonly value?: FilterValue }
 
-/** What a server list shows: the state behind its address, its chips, its header arrows and its pager. */
+/** State of a server list behind its address, its chips, its header arrows and its pager. */
 export interface ListQuery {
   readonly pageNum: number
   readonly pageSize: number
-  /** The page is as long as the sheet is high; absent where somebody, or the list itself, says how long it is. */
+  /** The page length follows the height of the sheet; absent where it is set. */
   readonly fits?: true
-  /** What somebody has chosen; with none the list has its own order, or while a search puts the nearest first, that one. */
+  /** The user's sorts; without any the list's default order applies, or during a search that by relevance. */
   readonly sorts: readonly Sort[]
   readonly filters: readonly Filter[]
   readonly quick: string
 }
 
-/** What a named view keeps of a query: pages belong to the moment. */
+/** The part of a query that a named view stores. */
 export type Conditions = Pick<ListQuery, 'sorts' | 'filters' | 'quick'>
 
-/** How long the pages of a list are. */
+/** Page length of a list. */
 export type PageLength = Pick<ListQuery, 'pageSize' | 'fits'>
 
-/** Rows a page may have beside as many as fit; the first is the length of lists that nobody measures (spec-1 §9). */
+/** Page sizes beside the fitting one; the first is the length where nothing is measured (spec-1 §9). */
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 
-/** Most columns that a list is sorted by at once; the contract refuses more. */
+/** Maximum number of sorts; the contract refuses more. */
 export const MOST_SORTS = 5
 
 export const defaultSorts = (grid: Pick<Grid, 'sort'>): readonly Sort[] =>
   grid.sort.map(([key, order]) => ({ key, order: order === 'asc' ? 'ASC' : 'DESC' }))
 
-/** Sorts that were kept somewhere: those that say no more than the list's own order were nobody's choice. */
+/** Stored sorts; those equal to the default order were no choice. */
 export function chosenSorts(grid: Pick<Grid, 'sort'>, sorts: readonly Sort[]): readonly Sort[] {
-  const own = defaultSorts(grid)
-  const untouched = own.length === sorts.length && own.every(({ key, order }, at) => sorts[at]?.key === key && sorts[at].order === order)
+  const preset = defaultSorts(grid)
+  const untouched = preset.length === sorts.length
+    && preset.every(({ key, order }, at) => sorts[at]?.key === key && sorts[at].order === order)
   return untouched ? [] : sorts
 }
 
-/** @param pageSize rows of a page of lists that say so themselves; of the others as many as fit */
-export const defaultLength = (pageSize?: number): PageLength => (pageSize === undefined ? { pageSize: PAGE_SIZES[0], fits: true } : { pageSize })
+/** @param pageSize rows per page of lists that set it; for others as many as fit */
+export const defaultLength = (pageSize?: number): PageLength =>
+  (pageSize === undefined ? { pageSize: PAGE_SIZES[0], fits: true } : { pageSize })
 export const defaultQuery = (length = defaultLength()): ListQuery => ({ pageNum: 1, ...length, sorts: [], filters: [], quick: '' })
 
-/** The column of a key that came from outside; never one of Object's own properties. */
+/** The column of an external key; never an inherited property of Object. */
 export const columnOf = (grid: { readonly columns: Columns }, key: string): Columns[string] | undefined =>
   Object.hasOwn(grid.columns, key) ? grid.columns[key] : undefined
 
-/** Can the column be sorted by the server? */
+/** Can the server sort by the column? */
 export const isSortable = (grid: { readonly columns: Columns }, key: string): boolean => {
   const column = columnOf(grid, key)
   return column !== undefined && column.facts.sort !== false && column.kind !== 'files'
@@ -62,7 +64,7 @@ export const sortView = (sorts: readonly Sort[]): SortView =>
 export const sortsOfView = (view: SortView): readonly Sort[] =>
   view.slice(0, MOST_SORTS).map(([key, way]): Sort => ({ key, order: way === 'asc' ? 'ASC' : 'DESC' }))
 
-/** Replaces the conditions of one column, keeping the place of its chip. */
+/** Replaces the filters of one column, at the position of its chip. */
 export function withFilters(filters: readonly Filter[], key: string, next: readonly Filter[]): readonly Filter[] {
   const at = filters.findIndex(filter => filter.key === key)
   const before = (at < 0 ? filters : filters.slice(0, at)).filter(filter => filter.key !== key)

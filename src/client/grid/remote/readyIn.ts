@@ -9,31 +9,32 @@ import { isKnown, readyInTree } from './underNew.ts'
 interface Touched {
   readonly grid: Grid
   readonly overlay: Overlay
-  /** Rows in the order in which they are shown. */
+  /** Rows in their visible order. */
   readonly order: readonly string[]
   readonly touched: ReadonlySet<string>
   readonly isSent: (id: string) => boolean
   readonly isRemoved: (id: string) => boolean
   readonly problems: ProblemMap
-  /** New rows come back that an undo brings. */
+  /** New rows are ones restored by an undo. */
   readonly back: boolean
 }
 
-/** Of touched rows what can be sent: cells without a problem of rows that the server knows, and new rows that are whole. */
+/** The touched rows that can be sent: cells without a problem of stored rows, and complete new rows. */
 export function readyIn({ grid, overlay, order, touched, isSent, isRemoved, problems, back }: Touched): Pick<Batch, 'cells' | 'added'> {
   const isReady = (id: string): boolean => !isSent(id) && !isRemoved(id) && !problems.get(id)?.size
   const up = grid.tree?.parent
   const complete = up === undefined ? [...touched].filter(isReady) : readyInTree(overlay, up, order, touched, isReady, isSent)
-  // The server knows no row that it has not been sent: what stands under one waits for it.
-  const waits = (id: string, column: string): boolean => up !== undefined && isPlace(grid, column) && !isKnown(overlay.cell(id, up)?.value, complete, isSent)
+  // A child of an unsent row waits for it.
+  const waits = (id: string, column: string): boolean =>
+    up !== undefined && isPlace(grid, column) && !isKnown(overlay.cell(id, up)?.value, complete, isSent)
   const names = Object.keys(grid.columns).filter(name => recordKey(grid, name) !== undefined)
-  // A name that was refused waits to be corrected, and so does what stands for its record.
+  // A refused name waits for a correction, and so does the id beside it.
   const isFree = (id: string, column: string): boolean => {
     const name = names.find(one => recordKey(grid, one) === column)
-    const found = problems.get(id)
-    return !found?.has(column) && (name === undefined || !found?.has(name)) && !waits(id, column)
+    const rowProblems = problems.get(id)
+    return !rowProblems?.has(column) && (name === undefined || !rowProblems?.has(name)) && !waits(id, column)
   }
-  // A row that is not sent yet cannot be anybody's neighbour.
+  // An unsent row cannot be a neighbour.
   const neighbours = complete.length === 0 ? [] : order.filter(id => isSent(id) || complete.includes(id))
   return {
     cells: [...touched].filter(isSent).flatMap(id => sentCells(overlay, id, column => isFree(id, column))),

@@ -17,15 +17,16 @@ export interface RestoredParts {
   readonly ahead: AheadDesk
 }
 
-/** What stood there unfinished is gone for good where it is given up: only a button says so. */
+/** Giving up is final, so only a button does it. */
 const WANTED = { verb: '恢复', cancel: '放弃', insists: true } as const
 const wants = (what: string, savedAt: number, text: string): Promise<boolean> =>
   confirm({ title: `发现${what}（${timeText(savedAt)}），是否恢复？`, text, ...WANTED })
 
-/** Takes over what earlier windows could not send; what stood there unfinished comes back only if the user wants it. */
+/** Restores the unsent work of earlier windows; unfinished input only if the user confirms. */
 export async function restoreLeft(left: readonly LeftWork[], { grid, model, ahead }: RestoredParts): Promise<void> {
-  async function restoreHeld(savedAt: number, held: HeldWork): Promise<void> {
-    if (await wants('未写入的修改', savedAt, `${rowsIn(held)} 行有问题，还没有写入。恢复后仍在原处，改正后自动写入。`)) model.resume(held)
+  async function restoreHeld(savedAt: number, edits: HeldWork): Promise<void> {
+    const text = `${rowsIn(edits)} 行有问题，还没有写入。恢复后仍在原处，改正后自动写入。`
+    if (await wants('未写入的修改', savedAt, text)) model.resume(edits)
   }
   async function restoreAhead(savedAt: number, work: AheadWork): Promise<void> {
     const entries = entriesOf(heldOf(work.keys))
@@ -36,22 +37,23 @@ export async function restoreLeft(left: readonly LeftWork[], { grid, model, ahea
     const column = grid.columns[key]
     if (!column || !await wants('未提交的输入', savedAt, `${column.label}：${text}`)) return
     const [row, value] = [model.nameOf(rowId), readCell(text, column, getLookups())]
-    // As if it were typed now, so that undo takes it back; elsewhere the server compares with what stood there then.
-    const stands = row.startsWith(NEW_ROW) || asJson(model.row(row)?.[key]) === asJson(base)
-    if (stands) model.edit({ label: '恢复输入', cells: [{ rowId: row, column: key, value }] })
-    else model.restore([{ key: crypto.randomUUID(), label: '恢复输入', cells: [{ row, column: key, value, seen: base }], added: [], removed: [], moved: [] }])
+    // An edit here can be undone; elsewhere the server compares with the value seen then.
+    const isUnchanged = row.startsWith(NEW_ROW) || asJson(model.row(row)?.[key]) === asJson(base)
+    if (isUnchanged) return model.edit({ label: '恢复输入', cells: [{ rowId: row, column: key, value }] })
+    const cells = [{ row, column: key, value, seen: base }]
+    model.restore([{ key: crypto.randomUUID(), label: '恢复输入', cells, added: [], removed: [], moved: [] }])
   }
 
-  for (const { savedAt, work: { batches, held, typed, ahead: works = [] }, settle } of left) {
+  for (const { savedAt, work: { batches, held: edits, typed, ahead: works = [] }, settle: discard } of left) {
     if (batches.length > 0) model.restore(batches)
-    await settle({ batches: [] })
-    if (held) await restoreHeld(savedAt, held)
-    await settle({ held: null })
+    await discard({ batches: [] })
+    if (edits) await restoreHeld(savedAt, edits)
+    await discard({ held: null })
     for (const [at, work] of works.entries()) {
       await restoreAhead(savedAt, work)
-      await settle({ ahead: works.slice(at + 1) })
+      await discard({ ahead: works.slice(at + 1) })
     }
     if (typed) await restoreTyped(savedAt, typed)
-    await settle({ typed: null })
+    await discard({ typed: null })
   }
 }

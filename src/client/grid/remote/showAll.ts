@@ -2,8 +2,8 @@ import { ROW_CEILING } from '#shared/api/page.ts'
 import type { PageLoader } from './pages.ts'
 import type { RemoteModel } from './RemoteModel.ts'
 
-/** Resolves when the model has taken over the page that the loader holds: that happens when the list is drawn. */
-function stands(loader: PageLoader, model: RemoteModel): Promise<void> {
+/** Resolves when the loaded page is in the model, which happens on render. */
+function inModel(loader: PageLoader, model: RemoteModel): Promise<void> {
   const isHere = (): boolean => {
     const rows = loader.state().page?.rows ?? []
     return [rows[0], rows.at(-1)].every(row => row === undefined || model.row(String(row[model.grid.rowKey])) !== undefined)
@@ -19,8 +19,9 @@ function stands(loader: PageLoader, model: RemoteModel): Promise<void> {
 }
 
 /**
- * Shows every row of the filter on the first page, so that one action can write and show them all; they stay until another
- * page is shown. False when the list could not be brought there; throws what the call throws.
+ * Shows all rows of the filter on the first page, so that one action can write and show them; they stay until another page is shown.
+ * @returns false when the list could not be shown so
+ * @throws what the call throws
  */
 export async function showAll(loader: PageLoader, model: RemoteModel): Promise<boolean> {
   await model.settled()
@@ -28,10 +29,10 @@ export async function showAll(loader: PageLoader, model: RemoteModel): Promise<b
   if (query.pageNum !== 1) {
     await loader.show({ ...query, pageNum: 1 })
     if (loader.state().error !== null || loader.state().query.pageNum !== 1) return false
-    await stands(loader, model)
+    await inModel(loader, model)
   }
   if (loader.behind(loader.state().page?.rows.length ?? 0) <= 0) return true
   const reached = await loader.reach(ROW_CEILING)
-  if (reached) await stands(loader, model)
+  if (reached) await inModel(loader, model)
   return reached
 }

@@ -3,19 +3,19 @@ import type { CellPlace } from '../sheet/types.ts'
 import type { History, RowCommand } from './history.ts'
 import type { RemoteHost } from './host.ts'
 
-/** The parts of a model that undo and redo work on. */
+/** The dependencies of undo and redo. */
 interface StepParts {
   readonly grid: Grid
   readonly history: History
   readonly host: RemoteHost
-  /** The row as the user sees it, on whatever page it stands. */
+  /** The row as displayed, on any page. */
   display(id: string): Row
   isShown(id: string): boolean
   apply(command: RowCommand): void
   settled(): Promise<void>
 }
 
-/** Undo and redo of a list: a step is shown on the page where it was done, and never goes over what somebody else has written since. */
+/** Undo and redo of a list: a step is shown on its page, and never overwrites newer values of others. */
 export class Steps {
   readonly #parts: StepParts
   readonly #revealers = new Set<(place: CellPlace) => void>()
@@ -29,7 +29,7 @@ export class Steps {
     return () => void this.#revealers.delete(show)
   }
 
-  /** Calls back with a cell that now stands on the screen. */
+  /** Calls back with a cell that is now visible. */
   reveal(place: CellPlace): void {
     for (const show of this.#revealers) show(place)
   }
@@ -40,19 +40,19 @@ export class Steps {
     if (!next) return
     const elsewhere = next.page !== undefined && next.page !== host.page()
     if (elsewhere && host.hasPage(next.page!)) await host.showPage(next.page!)
-    const found = history.conflicts(way, (row, column) => display(row)[column])
-    if (found.length > 0) return host.blocked(found)
+    const blocking = history.conflicts(way, (row, column) => display(row)[column])
+    if (blocking.length > 0) return host.blocked(blocking)
     const command = history.take(way)
     if (!command) return
     apply(command)
     const [first] = command.changes
     const hidden = this.#hiddenBy(command)
     if (hidden) {
-      // Where the row stands is the server's to say, once it has the step.
+      // The server decides where the row is, once it has the step.
       await settled()
       if (await host.lead(hidden.rowId, way === 'undo' ? '撤销的行' : '重做的行')) return this.reveal(hidden)
     } else if (elsewhere && first) this.reveal({ rowId: first.rowId, column: first.column })
-    // A row that stands on another page now may belong here again.
+    // A row of another page may belong here again.
     const structural = command.added.length + command.removed.length > 0 || command.moved !== undefined
     if ((elsewhere && structural) || command.changes.some(({ rowId }) => !isShown(rowId))) {
       await settled()
@@ -60,7 +60,7 @@ export class Steps {
     }
   }
 
-  /** The first cell of a step that the user cannot see: of rows that are not on the page, or that come back behind conditions. */
+  /** The first cell of a step that is not visible: of rows on other pages, or restored behind filters. */
   #hiddenBy({ changes, added }: RowCommand): CellPlace | undefined {
     const { grid, host, isShown } = this.#parts
     const [first] = changes

@@ -3,16 +3,17 @@ import type { Overlay } from './overlay.ts'
 
 const isNewId = (value: unknown): value is string => typeof value === 'string' && value.startsWith(NEW_ROW)
 
-/** Does the server know the row that a row is to stand under, or get to know it with the same request? */
+/** Does the server know the parent of a row, or learn it with the same request? */
 export const isKnown = (parent: unknown, sent: readonly string[], isSent: (id: string) => boolean): boolean =>
   !isNewId(parent) || sent.includes(parent) || isSent(parent)
 
 /**
- * New rows of a tree that can be sent now: those that were touched and those that wait for one of them, each only with or
- * behind the row that it stands under. In the order of the list.
+ * New rows of a tree that can be sent now: touched ones and those that wait for them, each with or after its parent. In the order of
+ * the list.
  */
 export function readyInTree(
-  overlay: Overlay, up: string, order: readonly string[], touched: ReadonlySet<string>, isReady: (id: string) => boolean, isSent: (id: string) => boolean,
+  overlay: Overlay, up: string, order: readonly string[], touched: ReadonlySet<string>,
+  isReady: (id: string) => boolean, isSent: (id: string) => boolean,
 ): string[] {
   const fresh = order.filter(isReady)
   const sent = new Set<string>()
@@ -21,8 +22,8 @@ export function readyInTree(
     grown = false
     for (const id of fresh) {
       const parent = parentOf(id)
-      const wanted = touched.has(id) || (isNewId(parent) && sent.has(parent))
-      if (sent.has(id) || !wanted || !isKnown(parent, [...sent], isSent)) continue
+      const isDue = touched.has(id) || (isNewId(parent) && sent.has(parent))
+      if (sent.has(id) || !isDue || !isKnown(parent, [...sent], isSent)) continue
       sent.add(id)
       grown = true
     }
@@ -30,6 +31,6 @@ export function readyInTree(
   return fresh.filter(id => sent.has(id))
 }
 
-/** Rows that were put under a new row before the server had named it. */
+/** Rows moved under a new row before the server has replaced its id. */
 export const waitingUnder = (overlay: Overlay, up: string, order: readonly string[], parent: string): string[] =>
   order.filter(id => { const cell = overlay.cell(id, up); return cell?.value === parent && cell.state === 'held' })

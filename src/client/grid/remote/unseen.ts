@@ -1,28 +1,28 @@
 /**
- * Rows that were brought in for an action and that nobody had looked at before. What others have written in them since the page
- * above them was read must not be written over unawares: the moment goes with every cell, and the server compares.
+ * Rows that were loaded for an action and never seen before. Writes of others since the page was read must not be overwritten: the
+ * time goes with every cell, and the server compares.
  */
 export class Unseen {
   readonly #since = new Map<string, string>()
-  #begun = false
+  #hasBegun = false
 
-  /** `since`: when the page was read that the user has looked at. */
+  /** `since`: time of reading of the page that the user has seen. */
   came(rowIds: readonly string[], since: string | undefined): void {
     if (since === undefined) return
-    this.#begun = false
+    this.#hasBegun = false
     for (const id of rowIds) this.#since.set(id, since)
   }
 
-  /** An action begins, or one goes on that has begun (`joins`). The rows are seen once an action is done with them. */
+  /** An action starts, or continues (`joins`). The rows count as seen after their action. */
   action(joins: boolean): void {
     if (joins) return
-    if (this.#begun) this.seen()
-    this.#begun = true
+    if (this.#hasBegun) this.seen()
+    this.#hasBegun = true
   }
 
   seen(): void {
     this.#since.clear()
-    this.#begun = false
+    this.#hasBegun = false
   }
 
   of(rowId: string): string | undefined {

@@ -5,12 +5,12 @@ import type { PageLoader } from './pages.ts'
 import type { RemoteModel } from './RemoteModel.ts'
 import type { Writers } from './writers.ts'
 
-/** What others write in one go comes as many events. */
+/** Events of one transaction are collected for this time, in milliseconds. */
 const GATHER_MS = 150
 
 /**
- * Asks for the page again when somebody else has written what it shows, remembers in `writers` who it was, and follows the
- * network for what waits to be sent.
+ * Reloads the page when somebody else has written visible data, records the writers in `writers`, and watches the network for waiting
+ * batches.
  */
 export function useLive(gridName: string, loader: PageLoader, model: RemoteModel, writers: Writers): void {
   useEffect(() => {
@@ -23,10 +23,10 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
     let missed = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = async () => {
-      // Until what is pending has been answered, its own echo cannot be distinguished from what others write.
+      // Before the pending batches are answered, their own events cannot be distinguished from those of others.
       await model.settled()
       timer = undefined
-      // What is published while the page is pending may be newer than the page.
+      // Events during the request may be newer than the page.
       const [batch, lost] = [news, missed]
       news = []
       missed = false
@@ -41,7 +41,7 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
     const stop = listen(({ event, data }) => {
       if (event === MISSED || event === CONNECTED) model.nudge()
       if (event === MISSED) {
-        // A page that was asked for before the connection stood may lack what was written in between, the first one too.
+        // A page requested before the connection may lack writes made in between, the first one too.
         missed = true
         writers.forget()
       } else if (event === ROWS_CHANGED) {

@@ -8,8 +8,8 @@ import { WINDOW_ID } from '#client/data/windowId.ts'
 import { Presence } from './presence.ts'
 
 /**
- * Presence in a live list, while its tab is shown. `scope` goes with the call, `of` distinguishes the list from others of its grid, as
- * the server does. Hand it to `useRemoteList`: its sheet then says in which row the person stands, and shows the others.
+ * Presence in a live list, while its tab is visible. `scope` goes with the call, `of` distinguishes the list from others of its grid, as
+ * on the server. Passed to `useRemoteList`, whose sheet then reports the user's row and shows the others.
  */
 export function usePresence(contract: PresenceContract, grid: Pick<Grid, 'name'>, scope: object, of: string): Presence {
   const { active } = useTab()
@@ -21,7 +21,8 @@ export function usePresence(contract: PresenceContract, grid: Pick<Grid, 'name'>
   return presence
 }
 
-/** The others who are in a list. */
+/** The others in a list. */
 export const usePeople = ({ subscribe, people }: Presence): readonly Person[] => useSyncExternalStore(subscribe, people)
-/** The others who are in one of its rows. */
-export const usePeopleAt = ({ subscribe, at }: Presence, rowId: string): readonly Person[] => useSyncExternalStore(subscribe, () => at(rowId))
+/** The others in one of its rows. */
+export const usePeopleAt = ({ subscribe, at }: Presence, rowId: string): readonly Person[] =>
+  useSyncExternalStore(subscribe, () => at(rowId))

@@ -25,78 +25,84 @@ import { useAddress, useFirstQuery, type ListAddress } from './useAddress.ts'
 
 export type { PageContract, RemoteOptions }
 
-/** A server list: its rows as a model for the sheet, and everything a person can do with the list as a whole. */
+/** A server list: its rows as a model for the sheet, and all operations on the list as a whole. */
 export interface RemoteList {
   readonly grid: Grid
   readonly model: RemoteModel
-  /** Where the rows form a tree: what of it is at hand. */
+  /** Where the rows form a tree: its loaded branches. */
   readonly branches?: BranchParts
-  /** Follows the text of an open editor: it is kept on this computer, and what others write into its cell is noticed. */
+  /** Follows the text of an open editor: it is stored on this computer, and writes of others into its cell are noticed. */
   readonly typing: (cell: TypedCell | null) => void
-  /** Who else is in the list now, and in which row. */
+  /** The other users in the list, and their rows. */
   readonly presence?: Presence
-  /** Who last wrote a cell, where it was published while the list was open or had to be asked for. */
+  /** The last writer of a cell, where an event has named him or he was requested. */
   writerOf(rowId: string, column: string): Writer | undefined
   readonly query: ListQuery
-  /** Number of the first row that stands here, also while another page is pending. */
+  /** Number of the first visible row, also while another page is pending. */
   readonly first: number
-  /** What the rows are sorted by, chosen or the list's own; nothing while a search orders them. */
+  /** The sorts in effect, chosen or default; empty while a search orders the rows. */
   readonly sorted: readonly Sort[]
-  /** A search has put the nearest rows first. */
+  /** A search orders the rows by relevance. */
   readonly ranked: boolean
   readonly phase: 'first' | 'again' | 'idle'
   readonly error: Error | null
-  /** The page that was asked for and has no rows. */
+  /** The requested page that has no rows. */
   readonly missed: number | null
   readonly address: ListAddress
   readonly total: number
   readonly pages: number
-  /** Rows beyond the size of the page, which one action over the list, or typing over its end, has brought to it. */
+  /** Rows beyond the page size, loaded by an action over the list or by typing past its end. */
   readonly beyond: number
-  /** Sums over all rows of the filter, where the server gives them. */
+  /** Sums over all rows of the filter, where the server sends them. */
   readonly sums: Readonly<Record<string, string | null>>
-  /** May the user do this with the rows? As the newest page says; before there is one, as his rights say. What may be looked at by several keys leaves by each of them. */
+  /**
+   * May the user do this with the rows? By the newest page; before there is one, by his rights. Rows that several permissions show are
+   * exported by each of them.
+   */
   can(action: PermissionAction): boolean
   setPage(pageNum: number): void
-  /** Shows a page of the list, or of the list as it was asked for earlier; what it holds, once it stands in the model, or null when it did not come or another was asked for. */
+  /**
+   * Shows a page of the list, or of the list with earlier inputs.
+   * @returns the page once it is in the model, or null when it did not load or another was requested
+   */
   turnTo(pageNum: number, at?: Standpoint): Promise<RowPage | null>
-  /** What the list is asked with now. */
+  /** The current inputs of the list. */
   standpoint(): Standpoint
-  /** The place of a row, counted from 0, in the list as it was asked for; -1 when it is not there. */
+  /** Index of a row in the list with these inputs; -1 when it is not there. */
   placeOf(rowId: string, at: Standpoint): Promise<number>
-  /** What is typed for pages that have not come: it is kept on this computer. */
+  /** Input typed for pages that did not load; stored on this computer. */
   readonly ahead: AheadDesk
-  /** Shows the page on which a row stands, without the conditions that hide it; false where it is not to be found, which is said. */
+  /** Shows the page of a row, clearing filters that hide it; false where it cannot be found, with a message. */
   leadTo(rowId: string, what: string): Promise<boolean>
-  /** null: as many rows as there is room for. */
+  /** null: as many rows as fit. */
   setPageSize(pageSize: number | null): void
-  /** Rows for which there is room; null where nobody measures it. */
+  /** Number of rows that fit; null where it is not measured. */
   readonly room: number | null
-  /** There is room for so many rows; pages that follow it keep the row at place `at` of the present one. */
+  /** Sets the number of rows that fit; pages that follow it keep the row at index `at`. */
   fit(rows: number, at: number): void
   setSorts(sorts: readonly Sort[]): void
   setFilters(key: string, filters: readonly Filter[]): void
   setQuick(quick: string): void
   /** Replaces sorts, filters and quick search at once: a saved view. */
   show(view: Partial<Pick<ListQuery, 'sorts' | 'filters' | 'quick' | 'pageNum'>>): void
-  /** How many rows each value of a column has under the other conditions. */
+  /** Number of rows for each value of a column under the other filters. */
   valueCounts(key: string, search?: string): Promise<readonly ValueCount[]>
-  /** Drops every condition. */
+  /** Clears all filters. */
   clear(): void
   reload(): Promise<void>
-  /** Asks again what failed. */
+  /** Repeats the failed query. */
   retry(): void
-  /** Every row of the filter, at most 10,000; throws CallError beyond that (domain B21). */
+  /** Every row of the filter, at most 10,000. @throws CallError beyond that (domain B21) */
   all(): Promise<readonly Row[]>
-  /** Shows every row of the filter at once, until another page is shown, so that one action reaches them all; false when that failed. */
+  /** Shows all rows of the filter until another page is shown, so that one action reaches them; false after a failure. */
   showAll(): Promise<boolean>
-  /** Every row of the filter, some at a time: for work that shows progress and can be stopped between them. */
+  /** All rows of the filter in portions: for work with progress that can be cancelled between them. */
   portions(): AsyncGenerator<readonly Row[]>
-  /** The list's call and what it is asked with now, as the export on the server takes them. */
+  /** The list's call and its current inputs, for the export on the server. */
   request(): { readonly list: string; readonly query: Record<string, unknown> }
 }
 
-/** The tab shows that something in it waits for the user; it is kept, and offered when the list is opened again. */
+/** Marks the tab: the list has edits that wait for the user; they are stored, and offered when it is opened again. */
 function useUnsaved(isUnsaved: boolean): void {
   const { setDirty } = useTab()
   useEffect(() => {
@@ -107,39 +113,45 @@ function useUnsaved(isUnsaved: boolean): void {
 }
 
 /**
- * State of a server list by contract. `extra` goes with every request (the type chosen in a tree) and brings the list
- * back to its first page when it changes. Grid and contract are the same for the life of the component.
+ * State of a server list by contract. `extra` goes with every request (the type chosen in a tree); a change of it shows the first
+ * page. Grid and contract are constant for the life of the component.
  */
-export function useRemoteList(grid: Grid, contract: PageContract, extra: object = {}, options: RemoteOptions = {}): RemoteList {
+export function useRemoteList(
+  grid: Grid, contract: PageContract, extra: object = {}, options: RemoteOptions = {},
+): RemoteList {
   const { inAddress = true, ready = true, pageSize, presence } = options
   const length = useMemo(() => defaultLength(pageSize), [pageSize])
   const first = useFirstQuery(grid, inAddress, length)
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const extraKey = JSON.stringify(extra)
-  const [{ branches, loader, standpoint, turnTo, placeOf, lead, model, fetch, inputOf, asking, kept, ahead, unsaved, restore, typing, writers, writerOf }] = useState(() => createRemote(grid, contract, first, { extra, options }))
+  const [{
+    branches, loader, standpoint, turnTo, placeOf, lead, model, fetch, inputOf, asking, kept: keeper, ahead, unsaved, restore, typing,
+    writers, writerOf,
+  }] = useState(() => createRemote(grid, contract, first, { extra, options }))
   useLive(grid.name, loader, model, writers)
   useLayoutEffect(() => {
     Object.assign(asking, { extra, options })
   })
 
-  const { query, phase, error, page, arrival, missed, room, shown: standing } = useSyncExternalStore(loader.subscribe, loader.state)
+  const { query, phase, error, page, arrival, missed, room, shown: visible } = useSyncExternalStore(loader.subscribe, loader.state)
   const rows = page?.rows
   const { sorts } = query
   const byNearness = page?.ranked === true
   const ranked = byNearness && sorts.length === 0
   const sorted = useMemo(() => (ranked ? [] : sorts.length > 0 ? sorts : defaultSorts(grid)), [grid, ranked, sorts])
-  // Before the browser paints: the sheet must never show the old rows under the new page's number.
+  // Before the browser paints: the old rows must never be shown under the new page number.
   useLayoutEffect(() => {
     const { sorts, filters, quick } = loader.state().query
     const ordering = sorts.length > 0 || byNearness ? sorts : defaultSorts(grid)
-    if (rows) model.load(rows, [...ordering, ...filters].map(({ key }) => key).concat(quick === '' ? [] : grid.quick), arrival, loader.state().page ?? {})
+    const placing = [...ordering, ...filters].map(({ key }) => key).concat(quick === '' ? [] : grid.quick)
+    if (rows) model.load(rows, placing, arrival, loader.state().page ?? {})
   }, [grid, loader, model, rows, byNearness, arrival])
   useEffect(() => model.touch(), [model, lookups])
   useEffect(() => () => loader.dispose(), [loader])
   useEffect(() => {
-    kept.shown(true)
-    return () => kept.shown(false)
-  }, [kept])
+    keeper.shown(true)
+    return () => keeper.shown(false)
+    }, [keeper])
   useUnsaved(useStore(unsaved))
   useEffect(() => {
     if (ready) void restore()
@@ -151,18 +163,18 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   useLayoutEffect(() => {
     opened.current = address.opened
   })
-  const shown = useRef<string>(undefined)
+  const lastExtra = useRef<string>(undefined)
   useEffect(() => {
     if (!ready || waiting) return
-    const again = shown.current !== undefined && shown.current !== extraKey
-    shown.current = extraKey
+    const again = lastExtra.current !== undefined && lastExtra.current !== extraKey
+    lastExtra.current = extraKey
     if (again) loader.forgetAhead()
     void loader.show(loader.sized(again ? { ...loader.state().query, pageNum: 1 } : opened.current ?? loader.state().query))
   }, [loader, extraKey, ready, waiting])
 
   const valueCounts = useCallback(async (key: string, search?: string) =>
     (await fetch({ ...loader.state().query, pageNum: 1, values: { key, search } })).values ?? [], [fetch, loader])
-  // The same functions for the life of the list: what only asks is not drawn again with every page.
+  // Stable functions: their users are not re-rendered with every page.
   const steps = useMemo(() => {
     const go = (change: Partial<ListQuery>) => void loader.show(loader.sized({ ...loader.state().query, pageNum: 1, ...change }))
     return {
@@ -171,7 +183,7 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       placeOf,
       ahead,
       leadTo: lead,
-      // Its number counts pages of the length that is shown.
+      // Its number counts pages of the visible length.
       setPage: pageNum => void loader.show({ ...loader.state().query, pageNum }),
       retry: () => void loader.retry(),
       setPageSize: pageSize => go(pageSize === null ? defaultLength() : { pageSize, fits: undefined }),
@@ -185,8 +197,9 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
   }, [loader, standpoint, turnTo, placeOf, ahead, lead])
   const exports = may(exportNeed(contract.need), contract.project?.(extra))
   return useMemo(() => ({
-    grid, model, ...(branches && { branches }), ...(presence && { presence }), typing, writerOf, query, sorted, ranked, phase, error, missed, room, address, valueCounts, ...steps,
-    first: standing ? (standing.pageNum - 1) * standing.pageSize + 1 : 1,
+    grid, model, ...(branches && { branches }), ...(presence && { presence }), typing, writerOf, query, sorted, ranked, phase, error,
+    missed, room, address, valueCounts, ...steps,
+    first: visible ? (visible.pageNum - 1) * visible.pageSize + 1 : 1,
     total: page?.total ?? 0,
     pages: grid.tree ? 1 : Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
     beyond: grid.tree ? 0 : Math.max(0, (page?.rows.length ?? 0) - query.pageSize),
@@ -197,20 +210,23 @@ export function useRemoteList(grid: Grid, contract: PageContract, extra: object 
       await loader.reload()
     },
     all: async () => {
-      const found = await fetch({ ...loader.state().query, pageNum: 1, pageSize: -1 })
+      const answer = await fetch({ ...loader.state().query, pageNum: 1, pageSize: -1 })
       const { status, text } = ERRORS.TOO_MANY_ROWS
-      if (found.total > ROW_CEILING) throw new CallError({ code: 'TOO_MANY_ROWS', status, msg: text })
-      return found.rows
+      if (answer.total > ROW_CEILING) throw new CallError({ code: 'TOO_MANY_ROWS', status, msg: text })
+      return answer.rows
     },
     showAll: () => showAll(loader, model),
     portions: async function* () {
-      const asked = loader.state().query
+      const current = loader.state().query
       for (let pageNum = 1, left = true; left; pageNum++) {
-        const { rows } = await fetch({ ...asked, pageNum, pageSize: PORTION })
+        const { rows } = await fetch({ ...current, pageNum, pageSize: PORTION })
         yield rows
         left = rows.length === PORTION
       }
     },
     request: () => ({ list: contract.path, query: inputOf(loader.state().query) }),
-  } satisfies RemoteList), [loader, model, branches, presence, writerOf, typing, grid, query, standing, sorted, ranked, phase, error, missed, room, address, page, fetch, inputOf, contract, exports, valueCounts, steps])
+  } satisfies RemoteList), [
+    loader, model, branches, presence, writerOf, typing, grid, query, visible, sorted, ranked, phase, error, missed, room, address, page,
+    fetch, inputOf, contract, exports, valueCounts, steps,
+  ])
 }

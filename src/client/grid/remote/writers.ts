@@ -1,9 +1,9 @@
 import type { RowsChanged } from '#shared/api/rows.ts'
 
-/** Who wrote what stands in a cell, and when. */
+/** Writer and time of a cell's value. */
 export interface Writer { readonly by: string; readonly at: string }
 
-/** The last writers of cells of a list, as far as its events have named them: of rows that are shown, by row and column. */
+/** The last writers of a list's cells, as far as events have named them: of visible rows, by row and column. */
 export class Writers {
   readonly #rows = new Map<string, Map<string, Writer>>()
 
@@ -15,7 +15,7 @@ export class Writers {
     if (many) return this.forget()
     for (const id of this.#rows.keys()) if (!isShown(id)) this.#rows.delete(id)
     changed.forEach(([id], i) => {
-      // Somebody wrote there: what was known of the row holds no longer.
+      // Written by somebody unnamed: the row's writers are unknown.
       if (!wrote) this.#rows.delete(id)
       else if (isShown(id)) for (const column of wrote.columns[i] ?? []) this.#put(id, column, wrote)
     })

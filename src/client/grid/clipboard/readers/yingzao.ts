@@ -3,13 +3,17 @@ import { decimalText, withRaw } from '../numberFormat.ts'
 import { parsed } from '../rowsOf.ts'
 import type { CellReader } from '../types.ts'
 
-/** Our own copy: `data-yz` of a cell is its exact text as JSON where an element could not hold it, `sdval` the number, `data-yz-formula` its 计算式, `data-yz-record` the record that it names. */
+/**
+ * Our copy: `data-yz` of a cell is its exact text as JSON where an element could not hold it, `sdval` the number, `data-yz-formula` its
+ * 计算式, `data-yz-record` the record that it names.
+ */
 export function yingzaoReader(): CellReader {
   return cell => {
     const format = (cell.getAttribute('sdnum') ?? '').split(';').slice(2).join(';')
     const formula = cell.getAttribute('data-yz-formula')
     const record = cell.getAttribute('data-yz-record')
-    return { ...withRaw(quotedText(cell) ?? exactText(cell), decimalText(cell.getAttribute('sdval')), format), ...(formula && { formula }), ...(record && { record }) }
+    const value = withRaw(quotedText(cell) ?? exactText(cell), decimalText(cell.getAttribute('sdval')), format)
+    return { ...value, ...(formula && { formula }), ...(record && { record }) }
   }
 }
 
