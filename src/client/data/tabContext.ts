@@ -10,12 +10,12 @@ export interface TabHandle {
   setTitle(title: string): void
   /** The page has a head with a back button, so the shell shows none; `useOwnHead` of ui decides by width. */
   setOwnHead(own: boolean): void
-  /** Closes the tab, asking first when it holds unsaved work; the last tab shows `instead`, where one is given. */
   /** Closes the tab, after a confirmation with unsaved work; the last tab shows `instead`, where given. */
-  /** One page is shown at a time, and this one was opened from another: `leave` goes back there. */
+  close(instead?: string): void
   /** There is one page at a time, and this one was opened from another: `leave` returns there. */
-  /** Closes the tab; where there is only one page at a time, goes back to where it was opened from, else to the root (spec-1 §2). */
+  readonly returns: boolean
   /** Closes the tab; where there is one page at a time, returns to where it was opened from, else to the root (spec-1 §2). */
+  leave(): void
 }
 
 const outside: TabHandle = {

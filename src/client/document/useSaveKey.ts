@@ -4,7 +4,7 @@ import { isInFront } from '#client/ui/inFront.ts'
 
 export interface SaveKey {
   /** Element that is saved; absent: the page itself, with no dialog over it. */
-  readonly scope?: () => Element | null
+  readonly of?: () => Element | null
   /** Listens in the capture phase. */
   readonly first?: boolean
 }

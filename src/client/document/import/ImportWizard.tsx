@@ -48,7 +48,7 @@ function Working({ kind, work: { done, total }, file, onStop }: WorkingProps) {
 export interface ImportWizardProps {
   readonly spec: ImportSpec
   /** Above the choice of the file, until there is one. */
-  /** Above the choice of the file, until there is one. */
+  readonly lead?: ReactNode
 }
 
 /** An import from file to result: choose, map columns, check, write (workspace.md, reports). */

@@ -25,11 +25,11 @@ export interface LookupBodyProps {
   /** Values at first; default `initial`. */
   readonly start?: LookupValues
   /** Input of the call beside page and sorts. */
-  /** Input of the call beside page and sorts. */
-  /** Conditions on columns that always hold. */
+  readonly inputOf: (values: LookupValues) => object
   /** Permanent filters. */
+  readonly fixed?: readonly Filter[]
   /** Why these conditions cannot be sent: 请先填写工序. */
-  /** Why these conditions cannot be sent: 请先填写工序. */
+  readonly missing?: (values: LookupValues) => string | null
   readonly onAsked?: (values: LookupValues) => void
   readonly actions: readonly LookupAction[]
   readonly taken?: (row: Row) => string | undefined

@@ -50,7 +50,7 @@ export function changedOver(grid: Declared, other: Arrangement, before: Arrangem
     columns: (isMoved ? keys(after) : keys(other)).map(key => {
       const [was, is] = [lookOf(grid, viewOf(before, key)), lookOf(grid, viewOf(after, key))]
       return {
-        ...of(other, key),
+        ...viewOf(other, key),
         ...(is.width !== undefined && is.width !== was.width && { width: is.width }),
         ...(is.pin !== was.pin && { pin: is.pin }),
         ...(is.hidden !== was.hidden && { hidden: is.hidden }),

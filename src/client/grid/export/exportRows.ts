@@ -6,10 +6,10 @@ import type { ColumnView } from '../sheet/types.ts'
 import type { FromWorker, SheetSource, TextSheet, ToWorker } from './workbook.ts'
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** Rows per message: copying them takes a few milliseconds of the page's time. */
+/** Rows per message: copying them takes a few milliseconds. */
 const PORTION = 500
 
-/** Columns that may leave the program, those pinned at the left first, as a spreadsheet freezes them. */
+/** Columns that may be exported, left-pinned ones first, as a spreadsheet freezes them. */
 export function leavingColumns(grid: Grid, columns: readonly ColumnView[]): { readonly views: readonly ColumnView[]; readonly frozen: number } {
   const visible = columns.filter(({ key, hidden }) => !hidden && grid.columns[key] && grid.columns[key].facts.excel !== false)
   const pinned = visible.filter(({ pin }) => pin === 'left')
@@ -37,7 +37,7 @@ export function sheetSource(grid: Grid, columns: readonly ColumnView[], lookups:
 
 const breath = (): Promise<void> => new Promise(resolve => { setTimeout(resolve) })
 
-/** Has a Worker answer; rejects when it cannot, and with the signal's reason as soon as it is aborted. */
+/** Sends messages to a Worker. Rejects on its failure, and with the signal's reason on abort. */
 async function ask(messages: AsyncIterable<ToWorker> | Iterable<ToWorker>, signal?: AbortSignal): Promise<FromWorker & { readonly ok: true }> {
   const worker = new Worker(new URL('./xlsx.worker.ts', import.meta.url), { type: 'module' })
   try {
@@ -46,7 +46,7 @@ async function ask(messages: AsyncIterable<ToWorker> | Iterable<ToWorker>, signa
       worker.onerror = () => reject(new Error('无法生成文件'))
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
-    // The answer may fail while rows are still being handed over.
+    // The answer may fail while rows are still being sent.
     answer.catch(() => {})
     for await (const message of messages) {
       signal?.throwIfAborted()
@@ -66,14 +66,14 @@ async function build(messages: AsyncIterable<ToWorker> | Iterable<ToWorker>, sig
   return made.file
 }
 
-/** Rows as they come: all at once from a page, or one call after the other from a list. */
+/** Rows in portions: all at once from a page, or one call after the other from a list. */
 export type Portions = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 
 export interface ExportWatch {
   readonly signal?: AbortSignal
-  /** Rows that were handed over. */
+  /** Number of sent rows. */
   readonly progress?: (done: number) => void
-  /** What the project of the rows is called. */
+  /** Name of the rows' project. */
   readonly project?: string | undefined
 }
 
@@ -100,18 +100,24 @@ async function* bookOf(sheets: readonly AsyncIterable<ToWorker>[]): AsyncGenerat
 const save = (name: string, file: ArrayBuffer): void =>
   saveAttachment({ name: `${name}.xlsx`, blob: new Blob([file], { type: XLSX_TYPE }) })
 
-/** Downloads rows as a workbook: the visible columns, typed cells, the sums below, and in its name project and minute (domain B16). Rejects with what went wrong. */
+/**
+ * Downloads rows as a workbook: the visible columns, typed cells, the sums below; the name contains project and minute (domain B16).
+ * Rejects with the error.
+ */
 export async function exportRows(
   grid: Grid, columns: readonly ColumnView[], lookups: Lookups, portions: Portions, watch: ExportWatch = {},
 ): Promise<void> {
-  save([grid.title, watch.project, businessStamp(new Date())].filter(Boolean).join('_'), await build(bookOf([sheetOf(grid, sheetSource(grid, columns, lookups), portions, watch)]), watch.signal))
+  const name = [grid.title, watch.project, businessStamp(new Date())].filter(Boolean).join('_')
+  const sheet = sheetOf(grid, sheetSource(grid, columns, lookups), portions, watch)
+  save(name, await build(bookOf([sheet]), watch.signal))
 }
 
 export interface RowsSheet { readonly grid: Grid, readonly columns: readonly ColumnView[], readonly rows: readonly Row[] }
 
 /** Downloads several tables as one workbook, a sheet each, named as their grids. */
 export async function exportSheets(fileName: string, sheets: readonly RowsSheet[], lookups: Lookups): Promise<void> {
-  save(fileName, await build(bookOf(sheets.map(({ grid, columns, rows }) => sheetOf(grid, sheetSource(grid, columns, lookups), [rows], {})))))
+  const book = bookOf(sheets.map(({ grid, columns, rows }) => sheetOf(grid, sheetSource(grid, columns, lookups), [rows], {})))
+  save(fileName, await build(book))
 }
 
 /** Downloads a table of texts as a workbook: failed rows, problems. */
@@ -119,7 +125,7 @@ export async function exportTexts(fileName: string, sheet: TextSheet): Promise<v
   save(fileName, await build([{ kind: 'texts', sheet }, { kind: 'finish' }]))
 }
 
-/** The displayed texts of a file's first sheet: corrected rows that come back. Rejects for what is no table. */
+/** The displayed texts of a file's first sheet: corrected rows. Rejects for a file without a table. */
 export async function readTable(file: Blob): Promise<readonly (readonly string[])[]> {
   const made = await ask([{ kind: 'read', bytes: await file.arrayBuffer() }])
   return 'table' in made ? made.table : []

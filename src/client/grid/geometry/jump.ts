@@ -3,8 +3,8 @@ import type { Pos, Size } from './rect.ts'
 export type Step = { row: -1 | 0 | 1; col: -1 | 0 | 1 }
 
 /**
- * Excel's Ctrl+arrow: from inside a run of filled cells to its end, otherwise to the next filled cell, otherwise to the
- * edge of the grid. Never leaves the grid.
+ * Excel's Ctrl+arrow: from inside a run of filled cells to its end, otherwise to the next filled cell, otherwise to the edge of the
+ * grid.
  */
 export function jump(from: Pos, step: Step, size: Size, filled: (pos: Pos) => boolean): Pos {
   const next = (pos: Pos): Pos => ({ row: pos.row + step.row, col: pos.col + step.col })

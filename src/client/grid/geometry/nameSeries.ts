@@ -1,11 +1,11 @@
 import { constantStep } from './step.ts'
 
-/** A name that stands in an order: its place there, and the name of another place written as this one is. */
-interface Named {
+/** A name in an order: its index, and the name at another index in the same style. */
+interface OrderedName {
   readonly at: number
-  /** After so many the names begin again; null where they go on, as months of years do. */
+  /** Number of names before they repeat; null where they continue, as months with years do. */
   readonly cycle: number | null
-  /** How it is written: only names of one style are a series. */
+  /** Style of writing: a series has one. */
   readonly style: string
   readonly nameOf: (at: number) => string
 }
@@ -14,20 +14,20 @@ const WEEKDAYS = '一二三四五六日'
 const MONTHS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
 const QUARTERS = '一二三四'
 
-const weekday = (text: string): Named | null => {
+const weekday = (text: string): OrderedName | null => {
   const [, style, day] = /^(星期|周|礼拜)([一二三四五六日天])$/.exec(text) ?? []
   if (style === undefined || day === undefined) return null
   const nameOf = (at: number): string => `${style}${at === 6 && day === '天' ? day : WEEKDAYS[at]}`
   return { at: day === '天' ? 6 : WEEKDAYS.indexOf(day), cycle: 7, style, nameOf }
 }
 
-const month = (text: string): Named | null => {
+const month = (text: string): OrderedName | null => {
   const at = MONTHS.findIndex(name => text === `${name}月`)
   return at < 0 ? null : { at, cycle: 12, style: '一月', nameOf: place => `${MONTHS[place]}月` }
 }
 
-/** 1月, 01月; with its year it goes on into the next one. */
-const numberedMonth = (text: string): Named | null => {
+/** 1月, 01月; with its year it continues into the next one. */
+const numberedMonth = (text: string): OrderedName | null => {
   const [, year, digits] = /^(?:(\d{4})年)?(\d{1,2})月$/.exec(text) ?? []
   const number = Number(digits)
   if (digits === undefined || number < 1 || number > 12) return null
@@ -37,7 +37,7 @@ const numberedMonth = (text: string): Named | null => {
   return { at: Number(year) * 12 + number - 1, cycle: null, style: '2026年1月', nameOf: at => `${Math.floor(at / 12)}年${nameOf(at)}` }
 }
 
-const quarter = (text: string): Named | null => {
+const quarter = (text: string): OrderedName | null => {
   const [, style, name] = /^(第?)([一二三四])季度$/.exec(text) ?? []
   return style === undefined || name === undefined
     ? null
@@ -45,10 +45,10 @@ const quarter = (text: string): Named | null => {
 }
 
 const READERS = [weekday, month, numberedMonth, quarter]
-const read = (text: string): Named | null => READERS.map(reader => reader(text)).find(named => named !== null) ?? null
+const read = (text: string): OrderedName | null => READERS.map(reader => reader(text)).find(name => name !== null) ?? null
 const within = (at: number, cycle: number | null): number => (cycle === null ? at : ((at % cycle) + cycle) % cycle)
 
-/** Weekdays, months and quarters go on by their constant step, a single one by one; null where the texts are no such names. */
+/** Weekdays, months and quarters with a constant step, a single one by one; null for other texts. */
 export function nameSeries(outward: readonly string[], direction: 1 | -1): ((n: number) => string) | null {
   const names = outward.map(read)
   const last = names.at(-1)

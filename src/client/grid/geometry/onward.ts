@@ -1,9 +1,9 @@
 import type { Pos, Size } from './rect.ts'
 
 /**
- * Where Tab (`by` 1) or Shift+Tab leads: to the next open cell, row by row. From a row in which nothing is open it runs over no
- * other row, for whoever types on would write into one that he never meant: it goes cell by cell to the row's end and from there
- * into the row beside it. So it does, within its row, behind an entry that its cell has refused. Null beyond the first or last row.
+ * The target of Tab (`by` 1) or Shift+Tab: the next open cell, row by row. From a row without an open cell it skips no rows, so that
+ * typing on never hits an unintended row: it goes cell by cell to the row's end and from there into the neighbouring row. After
+ * refused input it does so too, within the row. Null beyond the first or last row.
  */
 export function onward(from: Pos, by: 1 | -1, { rows, cols }: Size, isOpen: (pos: Pos) => boolean, refused: boolean): Pos | null {
   const start = by === 1 ? 0 : cols - 1

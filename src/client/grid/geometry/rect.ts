@@ -1,13 +1,13 @@
-/** Zero-based place of a cell on the visible page. */
+/** Zero-based position of a cell on the visible page. */
 export type Pos = { row: number; col: number }
 
-/** A block of cells; all four edges are inside. */
+/** A block of cells; all four edges are inclusive. */
 export type Rect = { top: number; left: number; bottom: number; right: number }
 
 /** Rows and columns of a block or of the grid. */
 export type Size = { rows: number; cols: number }
 
-/** The block between two corners, in whatever direction it was drawn. */
+/** The block between two corners, in any direction. */
 export const rectOf = (anchor: Pos, focus: Pos): Rect => ({
   top: Math.min(anchor.row, focus.row),
   left: Math.min(anchor.col, focus.col),
@@ -30,7 +30,7 @@ export function intersect(a: Rect, b: Rect): Rect | null {
   return rect.top <= rect.bottom && rect.left <= rect.right ? rect : null
 }
 
-/** The parts of `rect` outside `hole`, as blocks that do not overlap. */
+/** The parts of `rect` outside `hole`, as disjoint blocks. */
 export function subtract(rect: Rect, hole: Rect): Rect[] {
   const common = intersect(rect, hole)
   if (!common) return [rect]
@@ -42,7 +42,7 @@ export function subtract(rect: Rect, hole: Rect): Rect[] {
   ].filter(part => part.top <= part.bottom && part.left <= part.right)
 }
 
-/** The cells of all blocks, each cell once: blocks that do not overlap. */
+/** The cells of all blocks, each once, as disjoint blocks. */
 export function union(rects: readonly Rect[]): Rect[] {
   const parts: Rect[] = []
   for (const rect of rects) parts.push(...outside(rect, parts))

@@ -4,7 +4,7 @@ import { nameSeries } from './nameSeries.ts'
 import { constantStep } from './step.ts'
 
 export type SeriesRequest = {
-  /** What the column holds: a code column continues "0012", a number column repeats a single 12. */
+  /** Kind of the column: a code column continues "0012", a number column repeats a single 12. */
   kind: 'number' | 'date' | 'text'
   /** Values of the source cells in screen order; an empty cell is ''. */
   source: readonly string[]
@@ -13,7 +13,7 @@ export type SeriesRequest = {
   direction: 1 | -1
 }
 
-/** The n-th new value, counted outward from the source; null where the source has no rule to continue. */
+/** The n-th new value, counted outward from the source; null where the source has no series. */
 type Continue = (outward: readonly string[], direction: 1 | -1) => ((n: number) => string) | null
 
 const CONTINUE = {
@@ -21,9 +21,8 @@ const CONTINUE = {
 } satisfies Record<SeriesRequest['kind'], Continue>
 
 /**
- * Values of a fill, from the cell next to the source outward. Two or more numbers with one constant step, dates
- * `YYYY-MM-DD`, names of days and months, and texts with trailing digits continue; everything else repeats the source.
- * Numbers are decimal text, computed exactly.
+ * Values of a fill, from the cell next to the source outward. Two or more numbers with a constant step, dates `YYYY-MM-DD`, names of days
+ * and months, and texts with trailing digits continue; everything else repeats the source. Numbers are decimal text, computed exactly.
  */
 export function fillSeries({ kind, source, count, direction }: SeriesRequest): string[] {
   const outward = direction === 1 ? source : source.toReversed()
@@ -31,7 +30,7 @@ export function fillSeries({ kind, source, count, direction }: SeriesRequest): s
   return Array.from({ length: source.length === 0 ? 0 : count }, (_, i) => valueAt(i + 1))
 }
 
-/** The source again and again in its own order, whichever way it is filled. */
+/** Repeats the source in its order, in either direction. */
 const repeatIndex = (n: number, length: number, direction: 1 | -1) => (direction === 1 ? (n - 1) % length : -1 - ((n - 1) % length))
 
 function numberSeries(outward: readonly string[]): ((n: number) => string) | null {
@@ -42,7 +41,7 @@ function numberSeries(outward: readonly string[]): ((n: number) => string) | nul
   return step && last ? n => toText(last.plus(step.times(n))) : null
 }
 
-/** Texts with one common beginning and trailing digits; the digits keep their width and never go below zero. */
+/** Texts with a common prefix and trailing digits; the digits keep their width and never become negative. */
 function textSeries(outward: readonly string[], direction: 1 | -1): ((n: number) => string) | null {
   const parts = outward.map(text => /^(.*?)(\d+)$/s.exec(text))
   const last = parts.at(-1)

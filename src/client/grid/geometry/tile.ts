@@ -5,25 +5,24 @@ export type PasteRequest = {
   selection: readonly Rect[]
   clip: Size
   grid: Size
-  /** Whether rows below the last one may be created. */
+  /** Whether rows may be appended. */
   canAppend: boolean
 }
 
 export type PastePlan = {
-  /** What is written and selected afterwards, clipped to the grid and its new rows; one block for each selected one. */
+  /** Written and then selected blocks, clipped to the grid and its new rows; one for each selected one. */
   targets: Rect[]
   appendRows: number
-  /** Rows and columns of the clipboard that found no place, as the report says them. */
+  /** Dropped rows and columns of the clipboard. */
   droppedRows: number
   droppedCols: number
-  /** Existing cells that are written though nobody selected them: blocks that do not overlap. */
+  /** Existing cells written outside the selection: disjoint blocks. */
   outside: Rect[]
 }
 
 /**
- * Plans a paste ("Geometry and paste rules" of the workspace). A selection that is an exact multiple of the clipboard is
- * tiled, a single row or column of it counting as a multiple; every other one gets the clipboard once, whole, from its
- * top left cell.
+ * Plans a paste ("Geometry and paste rules" of the workspace). A selection that is an exact multiple of the clipboard is tiled, a single
+ * row or column counting as a multiple; every other one gets the clipboard once, whole, from its top left cell.
  */
 export function planPaste({ selection, clip, grid, canAppend }: PasteRequest): PastePlan {
   const plan: PastePlan = { targets: [], appendRows: 0, droppedRows: 0, droppedCols: 0, outside: [] }
@@ -44,7 +43,7 @@ export function planPaste({ selection, clip, grid, canAppend }: PasteRequest): P
   return plan
 }
 
-/** Which cell of the clipboard goes to `pos` of a target. */
+/** The clipboard's cell for position `pos` of a target. */
 export const sourceOf = (target: Rect, clip: Size, pos: Pos): Pos => ({
   row: (pos.row - target.top) % clip.rows,
   col: (pos.col - target.left) % clip.cols,

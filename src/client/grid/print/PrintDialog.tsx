@@ -18,7 +18,7 @@ import { printLines, printTable, printTotals, type Orientation } from './printTa
 import { writePrint } from './printDocument.ts'
 import './print.css'
 
-/** Rows that the preview shows; the rest comes when it is printed. */
+/** Rows in the preview; the rest follows on printing. */
 const PREVIEW = 60
 
 export interface PrintDialogProps {
@@ -32,7 +32,7 @@ export interface PrintDialogProps {
 
 const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined
 
-/** What will stand on paper, and how: this page of the list or all of its rows, upright or turned. */
+/** Preview and settings of a print: this page of the list or all of its rows, portrait or landscape. */
 export function PrintDialog({ model, columns, groups, list, firstRow, onClose }: PrintDialogProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const job = useRef<AbortController | null>(null)
@@ -67,7 +67,7 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
   }
   const leave = useEffectEvent((event: KeyboardEvent) => { if (event.key === 'Escape') close() })
   useLayoutEffect(() => {
-    // The preview is a window of its own: the dialog does not hear its keys.
+    // The preview is an iframe: the dialog does not get its keys.
     const view = loaded ? frame.current?.contentWindow : null
     view?.addEventListener('keydown', leave)
     return () => view?.removeEventListener('keydown', leave)
@@ -129,7 +129,9 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
           options={[{ value: 'auto', label: '自动方向' }, { value: 'portrait', label: '纵向' }, { value: 'landscape', label: '横向' }]}
         />
         <span className="yz-grow" />
-        <span className="note">A4 {table.landscape ? '横向' : '纵向'}；{whole && list.total > model.rows().length ? '预览为本页，打印时包含全部' : '预览'}</span>
+        <span className="note">
+          A4 {table.landscape ? '横向' : '纵向'}；{whole && list.total > model.rows().length ? '预览为本页，打印时包含全部' : '预览'}
+        </span>
       </div>
       <div className="yz-print-view">
         <iframe

@@ -1,9 +1,9 @@
-/** Wanted and least width of a column of the printed table, in the same unit. */
+/** Preferred and minimum width of a column of the printed table, in the same unit. */
 export interface WidthNeed { readonly wanted: number, readonly least: number }
 
 /**
- * Widths of the columns on paper: as wanted, and no column below its least. What some need beyond their wish the others give in
- * proportion to what they can spare; where nothing is left to spare the table grows over the room.
+ * Widths of the columns on paper: as preferred, none below its minimum. Where some need more, the others shrink in proportion to their
+ * spare width; without any left the table exceeds the room.
  */
 export function columnWidths(needs: readonly WidthNeed[], room: number): number[] {
   const widths = needs.map(({ wanted, least }) => Math.max(wanted, least))
@@ -15,10 +15,10 @@ export function columnWidths(needs: readonly WidthNeed[], room: number): number[
   return widths.map((width, i) => width - spare[i]! * part)
 }
 
-/** Room that a text takes, roughly: digits are all of one width, and Chinese is twice as wide. */
+/** Approximate width of a text: digits have one width, Chinese characters two. */
 const weightOf = (text: string): number => text.length + (text.match(/[^\0-\x7f]/g)?.length ?? 0)
 
-/** The longest text of each column, as the lines come. */
+/** The longest text of each column, collected line by line. */
 export class Longest {
   readonly texts: string[] = []
   readonly #weights: number[] = []

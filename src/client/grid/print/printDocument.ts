@@ -1,14 +1,17 @@
 import { columnWidths, Longest } from './columnWidths.ts'
 import type { PrintColumn, PrintLine, PrintTable } from './printTable.ts'
 
-/** Rows between two breaths of the page. */
+/** Maximum time on the main thread, in milliseconds. */
 const SLICE_MS = 24
 
 const sheetOf = ({ landscape, points }: PrintTable): string => `
 @page {
   size: A4 ${landscape ? 'landscape' : 'portrait'};
   margin: 12mm 10mm 14mm;
-  @bottom-center { content: "第 " counter(page) " 页 / 共 " counter(pages) " 页"; font: 8pt "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; }
+  @bottom-center {
+    content: "第 " counter(page) " 页 / 共 " counter(pages) " 页";
+    font: 8pt "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif;
+  }
 }
 * { box-sizing: border-box; }
 html { color-scheme: light; background: #fff; }
@@ -17,11 +20,14 @@ header { display: flex; flex-wrap: wrap; justify-content: space-between; align-i
 h1 { flex: 1 0 100%; margin: 0 0 1mm; font-size: 14pt; font-weight: 600; text-align: center; }
 header p { margin: 0; font-size: 8.5pt; }
 .conditions { flex: 1 0 100%; }
-/* Fixed: whole lists are laid out by their first row, and not by every cell. */
+/* Fixed layout: by the first row, not by every cell. */
 table { width: 100%; table-layout: fixed; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
-th, td { padding: 0.8mm 1.2mm; border: 0.2mm solid #555; overflow-wrap: anywhere; text-align: left; vertical-align: top; white-space: pre-wrap; }
+th, td {
+  padding: 0.8mm 1.2mm; border: 0.2mm solid #555; overflow-wrap: anywhere; text-align: left; vertical-align: top;
+  white-space: pre-wrap;
+}
 th { font-weight: 600; background: #eee; print-color-adjust: exact; }
 .right { text-align: right; }
 td.whole { white-space: pre; }
@@ -70,7 +76,8 @@ function lineOf(doc: Document, { columns }: PrintTable, line: PrintLine): HTMLTa
     row.append(cell)
     return row
   }
-  row.append(element(doc, 'td', String(line.number), 'right whole'), ...columns.map((column, i) => element(doc, 'td', line.cells[i], lookOf(column))))
+  const texts = columns.map((column, i) => element(doc, 'td', line.cells[i], lookOf(column)))
+  row.append(element(doc, 'td', String(line.number), 'right whole'), ...texts)
   return row
 }
 
@@ -80,12 +87,12 @@ function totalsOf(doc: Document, { columns }: PrintTable, totals: readonly strin
   return row
 }
 
-/** So much of a text that wraps stands on one line at least. */
+/** Minimum text on one line of a wrapping cell. */
 const SOME_TEXT = '三个字'
-/** Screen and paper measure texts a little differently. */
+/** Screen and paper measure texts slightly differently. */
 const SLACK_PX = 1
 
-/** Divides the paper among the columns, none of them narrower than its longest number. The page must have its style. */
+/** Divides the paper's width among the columns, none below its longest number. The page's style must be loaded. */
 function divide(doc: Document, made: HTMLTableElement, table: PrintTable, longest: Longest, totals: readonly string[] | null): void {
   const wholes = [true, ...table.columns.map(({ whole }) => whole)]
   const sample = element(doc, 'table', '', 'measure')
@@ -98,8 +105,8 @@ function divide(doc: Document, made: HTMLTableElement, table: PrintTable, longes
 
   const { room } = table
   const shares = table.columns.map(({ share }) => share)
-  const wanted = [1 - shares.reduce((sum, share) => sum + share, 0), ...shares]
-  const widths = columnWidths(least.map((width, i) => ({ wanted: wanted[i]! * room, least: width })), room)
+  const preferred = [1 - shares.reduce((sum, share) => sum + share, 0), ...shares]
+  const widths = columnWidths(least.map((width, i) => ({ wanted: preferred[i]! * room, least: width })), room)
   const sum = widths.reduce((all, width) => all + width, 0)
   made.style.width = `${Math.max(100, sum / room * 100)}%`
   const group = element(doc, 'colgroup')
@@ -112,12 +119,14 @@ function divide(doc: Document, made: HTMLTableElement, table: PrintTable, longes
 }
 
 /**
- * Writes the table into a document of its own, in slices that leave the page answering; it is shown when it is whole, for
- * the widths of its columns follow from all rows. The header row repeats on every page, the totals stand once at the end,
- * pages are numbered by the browser. Resolves with the number of rows, or rejects with the signal's reason.
+ * Writes the table into a separate document, in slices that keep the page responsive; shown when complete, because column widths depend
+ * on all rows. The header row repeats on every page, the totals come once at the end, the browser numbers the pages.
+ * @returns the number of rows
+ * @throws the signal's reason on abort
  */
 export async function writePrint(
-  doc: Document, table: PrintTable, lines: Iterable<PrintLine>, totals: readonly string[] | null, nonce: string | undefined, signal: AbortSignal,
+  doc: Document, table: PrintTable, lines: Iterable<PrintLine>, totals: readonly string[] | null, nonce: string | undefined,
+  signal: AbortSignal,
 ): Promise<number> {
   const style = element(doc, 'style', sheetOf(table))
   if (nonce !== undefined) style.nonce = nonce

@@ -6,13 +6,13 @@ import type { ColumnView } from '../sheet/types.ts'
 
 export type Orientation = 'auto' | 'portrait' | 'landscape'
 
-/** What stands around the rows. */
+/** Texts around the rows. */
 export interface PrintHead {
   readonly title: string
   readonly company: string
-  /** The list's conditions in words; empty when there are none. */
+  /** The list's filters as text; empty without any. */
   readonly conditions: readonly string[]
-  /** When it was printed, as people read it. */
+  /** Date of printing, as displayed. */
   readonly date: string
 }
 
@@ -20,17 +20,17 @@ export interface PrintColumn {
   readonly key: string
   readonly header: string
   readonly align: 'left' | 'right' | 'center'
-  /** Never broken: half a number or half a day reads as another. */
+  /** Never broken: half a number or half a date would be misread. */
   readonly whole: boolean
-  /** Of the width of all columns. */
+  /** Share of the width of all columns. */
   readonly share: number
 }
 
-/** A table on paper: texts only, nothing of it is ever read as markup. */
+/** A table on paper: texts only, never parsed as markup. */
 export interface PrintTable extends PrintHead {
   readonly columns: readonly PrintColumn[]
   readonly landscape: boolean
-  /** Pixels between the margins of the paper. */
+  /** Pixels between the paper's margins. */
   readonly room: number
   /** Font size of the table in points: smaller where columns would not fit. */
   readonly points: number
@@ -46,19 +46,21 @@ const NUMBER_WIDTH = 44
 const POINTS = 9
 const SMALLEST_POINTS = 6
 
-/** The visible columns on A4: turned when they do not fit upright, smaller when they do not fit even then. */
+/** The visible columns on A4: landscape when they do not fit in portrait, smaller when they do not fit even then. */
 export function printTable(grid: Grid, views: readonly ColumnView[], head: PrintHead, orientation: Orientation): PrintTable {
-  const shown = leavingColumns(grid, views).views.filter(({ key }) => grid.columns[key]!.kind !== 'files')
-  const width = shown.reduce((sum, view) => sum + widthOf(grid, view), NUMBER_WIDTH)
+  const visible = leavingColumns(grid, views).views.filter(({ key }) => grid.columns[key]!.kind !== 'files')
+  const width = visible.reduce((sum, view) => sum + widthOf(grid, view), NUMBER_WIDTH)
   const landscape = orientation === 'auto' ? width > PAPER.portrait * PX_PER_MM : orientation === 'landscape'
   const room = PAPER[landscape ? 'landscape' : 'portrait'] * PX_PER_MM
   return {
     ...head,
-    columns: shown.map(view => {
+    columns: visible.map(view => {
       const column = grid.columns[view.key]!
-      const unit = 'unit' in column.options && typeof column.options.unit === 'string' ? `（${column.options.unit}）` : column.kind === 'percent' ? '（%）' : ''
+      const declared = 'unit' in column.options && typeof column.options.unit === 'string' ? column.options.unit : undefined
+      const unit = declared !== undefined ? `（${declared}）` : column.kind === 'percent' ? '（%）' : ''
       const { align } = kindOf(column)
-      return { key: view.key, header: column.label + unit, align, whole: align === 'right' || isDated(column), share: widthOf(grid, view) / width }
+      const share = widthOf(grid, view) / width
+      return { key: view.key, header: column.label + unit, align, whole: align === 'right' || isDated(column), share }
     }),
     landscape,
     room,
@@ -70,9 +72,10 @@ export function printTable(grid: Grid, views: readonly ColumnView[], head: Print
 export const printCells = ({ columns }: PrintTable, grid: Grid, lookups: Lookups, row: Row): readonly string[] =>
   columns.map(({ key }) => formatCell(row[key], grid.columns[key]!, lookups))
 
-/** Rows in the order of the screen, under the headings of their groups where there are any; numbers count from `first`. */
+/** Rows in screen order, under the headings of their groups, if any; numbers count from `first`. */
 export function* printLines(
-  table: PrintTable, grid: Grid, lookups: Lookups, rows: Iterable<Row>, { groups, first = 1 }: { readonly groups?: readonly RowGroup[]; readonly first?: number },
+  table: PrintTable, grid: Grid, lookups: Lookups, rows: Iterable<Row>,
+  { groups, first = 1 }: { readonly groups?: readonly RowGroup[]; readonly first?: number },
 ): Generator<PrintLine> {
   let number = first
   const lineOf = (row: Row): PrintLine => ({ number: number++, cells: printCells(table, grid, lookups, row) })
@@ -82,8 +85,8 @@ export function* printLines(
   }
   const by = grid.group?.by ?? ''
   const all = [...rows]
-  const known = new Set(groups.map(({ key }) => key))
-  for (const row of all) if (!known.has(String(row[by] ?? ''))) yield lineOf(row)
+  const groupKeys = new Set(groups.map(({ key }) => key))
+  for (const row of all) if (!groupKeys.has(String(row[by] ?? ''))) yield lineOf(row)
   for (const group of groups) {
     yield { heading: `${group.number} ${group.title}` }
     for (const row of all) if (String(row[by] ?? '') === group.key) yield lineOf(row)

@@ -38,7 +38,7 @@ class Branches implements BranchSource {
   #opened = new Set<string>()
   #searched = new Set<string>()
   #conditions: string
-  #facts: PageFacts = { page: null, narrowed: null, here: new Map() }
+  #pageFacts: PageFacts = { page: null, narrowed: null, here: new Map() }
 
   constructor(parts: BranchParts) {
     this.#parts = parts
@@ -109,7 +109,7 @@ class Branches implements BranchSource {
   /** Facts of the visible page, computed once. */
   #page(): PageFacts {
     const { page, shown: current } = this.#parts.loader().state()
-    if (this.#facts.page === page) return this.#facts
+    if (this.#pageFacts.page === page) return this.#pageFacts
     const here = new Map<string, number>()
     for (const row of page?.rows ?? []) {
       const up = this.#parts.parentOf(row)
@@ -118,8 +118,8 @@ class Branches implements BranchSource {
     const narrowed = page !== null && current !== null && isNarrow(current)
       ? { by: conditionsOf(current), unmet: new Set(page.unmet) }
       : null
-    this.#facts = { page, narrowed, here }
-    return this.#facts
+    this.#pageFacts = { page, narrowed, here }
+    return this.#pageFacts
   }
 }
 

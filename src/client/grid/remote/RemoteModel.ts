@@ -346,7 +346,7 @@ export class RemoteModel implements RowModel {
     if (moved) this.#order = moved.after.filter(id => this.#order.includes(id))
     const touched = new Set([...changes.map(change => change.rowId), ...added.map(({ row }) => this.#idOf(row))])
     this.#refresh(new Set([...touched, ...reworded]), goneIds.size + added.length + moves.length > 0)
-    const places = placesIn(this.#order, moves).map(place => (back ? { ...place, back: true } : place))
+    const places = placesIn(this.#order, moves).map(place => (back ? { ...place, back: true as const } : place))
     this.#send(label, touched, { removed: stored, moved: places }, back)
   }
 

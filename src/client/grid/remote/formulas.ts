@@ -27,7 +27,7 @@ export class Formulas {
     const current = this.#byRow.get(rowId)
     const key = formulaKey(column)
     if (formula === current?.[key]) return false
-    this.#byRow.set(rowId, { ...kept, [key]: formula })
+    this.#byRow.set(rowId, { ...current, [key]: formula })
     return true
   }
 }

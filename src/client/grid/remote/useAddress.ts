@@ -21,7 +21,7 @@ function afterPaint(run: () => void): () => void {
 /** A list's address beside its query. */
 export interface ListAddress {
   /** The last address that the list was opened with, by a link or by going back; a new object each time. */
-  readonly address: Asked | null
+  readonly asked: Asked | null
   /** The view behind the list, null for the default. */
   readonly base: ViewBase | null
   /** True while conditions depend on a view that is not loaded. */

@@ -4,12 +4,12 @@ import './report.css'
 
 export type { ProblemLine }
 
-/** A plain table serves a person up to here; the whole list is in the download. */
+/** Most lines shown in the plain table; the download contains all. */
 const MOST_LINES = 200
 
-/** Values being corrected in the table. */
+/** Correction of values in the table. */
 export interface Correcting {
-  /** The corrected text of a line, as far as there is one. */
+  /** The corrected text of a line, if any. */
   readonly textOf: (line: ProblemLine) => string | undefined
   readonly can: (line: ProblemLine) => boolean
   readonly set: (line: ProblemLine, text: string) => void

@@ -11,20 +11,20 @@ import { copyTable, pastedTable, tableOf } from './copyTable.ts'
 import { ProblemTable } from './ProblemTable.tsx'
 import type { ProblemLine, ReportView } from './reportView.ts'
 
-/** What the owner of the rows does with corrections. */
+/** Handlers of corrections, by the owner of the rows. */
 export interface Corrections {
   readonly can: (line: ProblemLine) => boolean
   /** Writes texts typed into the report to their cells, as one action. */
   readonly fix: (fixes: readonly Fix[]) => void
-  /** Writes corrected rows to their old places, as one action; answers why not. */
+  /** Writes corrected rows to their original places, as one action. @returns why not, or null */
   readonly bringBack: (table: readonly (readonly string[])[]) => string | null
 }
 
 export interface ReportDialogProps {
   readonly report: ReportView
-  /** Takes the edit back; absent where it cannot be. */
+  /** Undoes the edit; absent where not possible. */
   readonly onUndo?: () => void
-  /** Absent where the rows are not in a sheet on screen. */
+  /** Absent where the rows are not in a visible sheet. */
   readonly onGo?: (place: CellPlace) => void
   readonly corrections?: Corrections
   readonly onClose: () => void
@@ -35,7 +35,7 @@ const counted = new Intl.NumberFormat('zh-CN')
 const UNDO_HINT = [{ keys: 'Ctrl Z', does: '撤销这一次' }] as const
 const keyOf = ({ rowId, column }: ProblemLine): string => `${rowId} ${column}`
 
-/** What an edit of many cells did, what it could not do and why; failed rows can be corrected here, or taken away and brought back. */
+/** Outcome of an edit of many cells with its failures; failed rows can be corrected here, or exported and brought back. */
 export function ReportDialog({ report, onUndo, onGo, corrections, onClose }: ReportDialogProps) {
   const { title, tally, note, lines, hint, failedRows } = report
   const tallies = tally(lines)
@@ -61,8 +61,9 @@ export function ReportDialog({ report, onUndo, onGo, corrections, onClose }: Rep
     rows: failedRows.rows.map((row, i) => [...row, reasonsOf(report, i)]),
   }).catch(() => toast.bad('文件没有生成，请重试'))
   const onKeyDown = (event: KeyboardEvent): void => {
-    // In a correction that is being typed the key is the field's own.
-    if (!onUndo || event.target instanceof HTMLInputElement || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'z') return
+    // While a correction is typed, the key belongs to its field.
+    if (!onUndo || event.target instanceof HTMLInputElement || !(event.ctrlKey || event.metaKey)) return
+    if (event.shiftKey || event.altKey || event.key.toLowerCase() !== 'z') return
     event.preventDefault()
     onUndo()
     onClose()
@@ -75,7 +76,7 @@ export function ReportDialog({ report, onUndo, onGo, corrections, onClose }: Rep
         onKeyDown={onKeyDown}
         onPaste={event => {
           const table = tableOf(event.clipboardData)
-          // A single value goes into the field that has the focus.
+          // A single value is pasted into the focused field.
           if (!corrections || !table || table.length < 2) return
           event.preventDefault()
           bringBack(table)

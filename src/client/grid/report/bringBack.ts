@@ -7,7 +7,7 @@ type Rows = Pick<RowModel, 'grid' | 'lookups' | 'head' | 'row' | 'rows' | 'probl
 /** A new text for one cell of the report. */
 export interface Fix { readonly rowId: string; readonly column: string; readonly text: string }
 
-/** The fixes as cells, read by their columns; what cannot be edited or stays the same is left out. */
+/** The fixes as cells, parsed by their columns; read-only and unchanged ones are left out. */
 export function fixedCells(fixes: readonly Fix[], model: Rows): CellEdit[] {
   const { lookups } = model
   return fixes.flatMap(({ rowId, column, text }) => {
@@ -18,8 +18,10 @@ export function fixedCells(fixes: readonly Fix[], model: Rows): CellEdit[] {
   })
 }
 
-/** Texts that their columns refuse or their rows lock out, with the reason: they are not written, so that nothing wrong takes a right one's place. */
-export function refusedFixes(fixes: readonly Fix[], { grid, lookups, row, head }: Pick<Rows, 'grid' | 'lookups' | 'row' | 'head'>): ReadonlyMap<Fix, string> {
+/** Texts refused by their columns or locked by their rows, with the reason: they are not written. */
+export function refusedFixes(
+  fixes: readonly Fix[], { grid, lookups, row, head }: Pick<Rows, 'grid' | 'lookups' | 'row' | 'head'>,
+): ReadonlyMap<Fix, string> {
   const lockOf = ({ rowId, column, text }: Fix, declared: Column<KindName, unknown>): string | null => {
     const now = row(rowId)
     if (!now || whyColumnLocked(grid, column, head()) !== null) return null
@@ -36,30 +38,31 @@ export function refusedFixes(fixes: readonly Fix[], { grid, lookups, row, head }
 export type BroughtBack = { readonly ok: true; readonly fixes: readonly Fix[] } | { readonly ok: false; readonly text: string }
 
 /**
- * Corrected rows from Excel: a table with the report's headers, in any order, whose rows find their old places by their
- * row numbers. Columns that the report does not know are ignored.
+ * Corrected rows from Excel: a table with the report's headers, in any order, whose rows are matched by their row numbers. Unknown
+ * columns are ignored.
  */
 export function broughtBack(
   table: readonly (readonly string[])[], { headers, rows, ids }: FailedRows, columns: readonly string[], { grid }: Pick<Rows, 'grid'>,
 ): BroughtBack {
   const [first = [], ...body] = table
-  const found = first.map(header => header.trim())
-  const at = found.indexOf(ROW_HEADER)
+  const headers = first.map(header => header.trim())
+  const at = headers.indexOf(ROW_HEADER)
   const byLabel = new Map(columns.map(key => [grid.columns[key]?.label ?? key, key]))
-  const known = found.flatMap((header, index) => {
+  const columns = headers.flatMap((header, index) => {
     const column = headers.includes(header) ? byLabel.get(header) : undefined
     return column === undefined ? [] : [{ index, column }]
   })
-  if (at < 0 || known.length === 0) return { ok: false, text: `第一行要有表头，并包含“${ROW_HEADER}”这一列` }
+  if (at < 0 || columns.length === 0) return { ok: false, text: `第一行要有表头，并包含“${ROW_HEADER}”这一列` }
   const idOf = new Map(rows.map((row, i) => [row[0], ids[i]!]))
   const fixes = body.flatMap(line => {
     const rowId = idOf.get(line[at]?.trim() ?? '')
-    return rowId === undefined ? [] : known.flatMap(({ index, column }) => (line[index] === undefined ? [] : [{ rowId, column, text: line[index] }]))
+    if (rowId === undefined) return []
+    return columns.flatMap(({ index, column }) => (line[index] === undefined ? [] : [{ rowId, column, text: line[index] }]))
   })
   return fixes.length > 0 ? { ok: true, fixes } : { ok: false, text: '没有找到本报告中的行，请保留行号' }
 }
 
-/** The report after fixes were written: what is in order is gone from it, what was refused shows its new text and reason. */
+/** The report after fixes: solved lines are removed, refused ones show their new text and reason. */
 export function afterFixes(
   report: ReportView, fixes: readonly Fix[], refused: ReadonlyMap<Fix, string>, model: Rows, columns: readonly string[],
 ): ReportView {

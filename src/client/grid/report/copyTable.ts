@@ -1,7 +1,7 @@
 import { readClipboard } from '../clipboard/read.ts'
 import { writeHtml, writeTsv } from '../clipboard/write.ts'
 
-/** Puts a table of texts on the clipboard, for Excel and for our own sheet. Rejects where the browser forbids it. */
+/** Copies a table of texts, for Excel and for our sheet. Rejects where the browser forbids it. */
 export async function copyTable(headers: readonly string[], rows: readonly (readonly string[])[]): Promise<void> {
   const cells = [headers, ...rows].map(line => line.map(text => ({ text })))
   await navigator.clipboard.write([new ClipboardItem({
@@ -20,6 +20,8 @@ export function tableOf(data: Pick<DataTransfer, 'getData'>): readonly (readonly
 export async function pastedTable(): Promise<readonly (readonly string[])[] | null> {
   const items = await navigator.clipboard.read()
   const texts = new Map<string, string>()
-  for (const item of items) for (const type of item.types) if (type.startsWith('text/')) texts.set(type, await (await item.getType(type)).text())
+  for (const item of items) {
+    for (const type of item.types) if (type.startsWith('text/')) texts.set(type, await (await item.getType(type)).text())
+  }
   return tableOf({ getData: type => texts.get(type) ?? '' })
 }

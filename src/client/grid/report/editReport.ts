@@ -2,7 +2,7 @@ import type { EditReport } from '../sheet/types.ts'
 import { HINTS, hintOf, TAKE_AWAY, type ReportPlace } from './pasteReport.ts'
 import { failedRowsOf, keptLines, problemLines, tallyOf, wrongLines, type ReportRows, type ReportView } from './reportView.ts'
 
-/** What an edit of many cells left undone (fill, replacement, bulk edit); null when all went as it should. */
+/** Failures of an edit of many cells (fill, replacement, bulk edit); null without any. */
 export function editView(report: EditReport, model: ReportRows, { kind, columns, first }: ReportPlace): ReportView | null {
   const { action, written, skipped, locked, refused } = report
   const left = keptLines(model, [...locked, ...refused])
@@ -27,7 +27,7 @@ export function editView(report: EditReport, model: ReportRows, { kind, columns,
   }
 }
 
-/** Everything that is wrong in the rows at hand, to be corrected in one place: refused saves, typed and imported values. */
+/** All problems of the loaded rows, to be corrected in one place: refused saves, typed and imported values. */
 export function problemsView(model: ReportRows, { columns, first }: ReportPlace): ReportView {
   const lines = problemLines(model, columns, first)
   return {

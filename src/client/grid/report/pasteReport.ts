@@ -4,15 +4,15 @@ import type { PasteReport } from '../sheet/types.ts'
 import { failedRowsOf, keptLines, wrongLines, type ReportRows, type ReportView } from './reportView.ts'
 import { pasteTally, rowFates } from './rowFates.ts'
 
-/** Did the paste do less, or more, than the clipboard said? Then it ends in a report (workspace.md). */
+/** Did the paste do less, or more, than the clipboard contained? Then it ends in a report (workspace.md). */
 export const needsReport = (report: PasteReport, wrong: number): boolean =>
   wrong + report.skippedReadonly.length + report.homeless.length + report.droppedColumns + report.droppedRows > 0
 
-/** What a paste wrote over though nobody had selected it (workspace.md); null when nothing. */
+/** Message about overwritten cells outside the selection (workspace.md); null without any. */
 export const overwrittenText = ({ overwrittenOutside: cells }: PasteReport): string | null =>
   cells > 0 ? `覆盖了选区外 ${cells} 个有内容的单元格` : null
 
-/** 「来自剪贴板 20 行 × 6 列。1 列只读已跳过（定额合价）；2 列超出右边界，未粘贴。」 `same` rows read before as they do now; they stand on so many `pages`. */
+/** 「来自剪贴板 20 行 × 6 列。1 列只读已跳过（定额合价）；2 列超出右边界，未粘贴。」 `same`: number of unchanged rows; `pages`: number of their pages. */
 export function pasteNote(report: PasteReport, grid: Pick<Grid, 'columns'>, same = 0, pages = 1): string {
   const skipped = report.skippedReadonly.map(({ column }) => grid.columns[column]?.label ?? column)
   const facts = [
@@ -28,40 +28,45 @@ export function pasteNote(report: PasteReport, grid: Pick<Grid, 'columns'>, same
   return `来自剪贴板 ${report.rows} 行 × ${report.cols} 列。${facts.length > 0 ? `${facts.join('；')}。` : ''}`
 }
 
-/** Wrong cells of a list are not sent; those of an open document stand in it until it is saved. */
+/** Wrong cells of a list are not sent; those of an open document stay in it until it is saved. */
 export const HINTS = {
   list: '未写入的值仍保留在表格中并标红，可在上表直接修正。',
   lines: '有问题的值仍保留在表格中并标红，可在上表直接修正。',
 } as const
 export const TAKE_AWAY = '也可以复制失败行，在 Excel 中改好后粘贴到此窗口，按行号写回原处。'
-/** Of locked cells: they cannot be corrected, only taken elsewhere. */
+/** Hint for locked cells: they cannot be corrected, only copied elsewhere. */
 const KEPT = '不能修改的单元格保持原值，要填的内容可以复制失败行带走。'
 
-/** What to do with lines: `correct` says it of those that can be corrected. */
+/** Hint for lines: `correct` applies to those that can be corrected. */
 export const hintOf = (correct: string, correctable: number, locked: number): string =>
   [locked > 0 ? KEPT : '', correctable > 0 ? `${correct}${TAKE_AWAY}` : ''].join('')
 
-/** How the rows are shown: the kind of workspace, the visible columns, the number of the first row, and how many rows a page of a list has. */
-export interface ReportPlace { readonly kind: keyof typeof HINTS; readonly columns: readonly string[]; readonly first: number; readonly pageSize?: number }
+/** Context of the rows: the kind of workspace, the visible columns, the number of the first row, and a list's page size. */
+export interface ReportPlace {
+  readonly kind: keyof typeof HINTS
+  readonly columns: readonly string[]
+  readonly first: number
+  readonly pageSize?: number
+}
 
-/** On how many pages of the list the pasted rows stand. */
+/** Number of the list's pages with pasted rows. */
 function pagesOf({ places }: PasteReport, model: ReportRows, { first, pageSize = Infinity }: ReportPlace): number {
   const pasted = new Set(places.map(({ rowId }) => model.nameOf?.(rowId) ?? rowId))
   return new Set(model.rows().flatMap((row, at) =>
     (pasted.has(String(row[model.grid.rowKey])) ? [Math.floor((first - 1 + at) / pageSize)] : []))).size
 }
 
-/** What is not seen of a paste that went well: 「已更新 15 行（跨 2 页）」 where it went over the end of a page, or that its first line was no row. */
+/** Message about a successful paste: 「已更新 15 行（跨 2 页）」 beyond the end of a page, or that its first line was a header. */
 export function unseenText(report: PasteReport, model: ReportRows, place: ReportPlace): string | null {
   const pages = pagesOf(report, model, place)
   if (pages < 2) return report.titled ? TITLED : null
   const { updated, created, unfinished, conflict, waiting } = rowFates(report, model, place.kind)([])
   const facts = [[updated, '已更新'], [created, '已新增'], [unfinished, '待补全'], [waiting, '待发送'], [conflict, '有冲突']] as const
-  const said = facts.flatMap(([count, text]) => (count > 0 ? [`${text} ${count} 行`] : []))
-  return said.length === 0 ? null : `${said.join('，')}（跨 ${pages} 页）`
+  const texts = facts.flatMap(([count, text]) => (count > 0 ? [`${text} ${count} 行`] : []))
+  return texts.length === 0 ? null : `${texts.join('，')}（跨 ${pages} 页）`
 }
 
-/** The report of a paste over the rows as they now stand; wrong texts are still in them. Null when all went as it should. */
+/** The report of a paste over the current rows; wrong texts are still in them. Null without problems. */
 export function pasteView(report: PasteReport, model: ReportRows, place: ReportPlace): ReportView | null {
   const { kind, columns, first } = place
   const wrong = wrongLines(model, report.places, first, new Set(report.created))

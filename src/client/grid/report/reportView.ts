@@ -3,10 +3,10 @@ import type { RowModel } from '../model.ts'
 import type { CellPlace, PasteProblem } from '../sheet/types.ts'
 import { listProblems } from '../validation/problems.ts'
 
-/** One cell that is not in order. `rowId` is absent for rows of a file. */
+/** One cell with a problem. `rowId` is absent for rows of a file. */
 export interface ProblemLine {
   readonly row: number
-  /** Where a file has rows in several sheets. */
+  /** Set where a file has rows in several sheets. */
   readonly sheet?: string
   readonly rowId?: string
   readonly column: string
@@ -15,7 +15,7 @@ export interface ProblemLine {
   readonly text: string
 }
 
-/** Failing rows as they can be corrected and brought back, headers first; `ids` says to which rows they belong. */
+/** Failing rows to be corrected elsewhere, headers first; `ids` are their row ids. */
 export interface FailedRows {
   readonly headers: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -25,17 +25,17 @@ export interface FailedRows {
 /** One figure of a report: 17 行已更新. */
 export interface Tally { readonly tone: 'ok' | 'warn' | 'bad'; readonly count: number; readonly text: string }
 
-/** What a report dialog shows, whether after a paste, a fill, a replacement, a bulk edit, an import or a refused save. */
+/** Content of a report dialog, after a paste, a fill, a replacement, a bulk edit, an import or a refused save. */
 export interface ReportView {
   readonly title: string
-  /** What became of everything, by the lines that are left; figures of 0 are left out. */
+  /** Figures by the remaining lines; those of 0 are left out. */
   readonly tally: (lines: readonly ProblemLine[]) => readonly Tally[]
-  /** What was left out, in one sentence per fact. */
+  /** Skipped cells, one sentence per fact. */
   readonly note: string
   readonly lines: readonly ProblemLine[]
-  /** The edit has changed something that one step of undo takes back. */
+  /** The edit has changed something that one undo reverts. */
   readonly undoable: boolean
-  /** What to do with what could not be taken. */
+  /** How to treat failures. */
   readonly hint: string
   readonly failedRows: FailedRows
 }
@@ -44,13 +44,13 @@ export interface ReportView {
 export const tallyOf = (figures: readonly (readonly [tone: Tally['tone'], count: number, text: string])[]): readonly Tally[] =>
   figures.flatMap(([tone, count, text]) => (count > 0 ? [{ tone, count, text }] : []))
 
-/** What of a model a report reads. */
+/** A report's part of a model. */
 export type ReportRows = Pick<RowModel, 'grid' | 'lookups' | 'row' | 'rows' | 'problems' | 'nameOf' | 'mark'>
 
-/** Header of the row numbers by which corrected rows find their old places. */
+/** Header of the row numbers by which corrected rows are matched. */
 export const ROW_HEADER = '行'
 
-/** The rows of the lines as they can be edited elsewhere: row number, then the columns that may leave the program. */
+/** The rows of the lines for editing elsewhere: row number, then the exportable columns. */
 export function failedRowsOf(lines: readonly ProblemLine[], model: ReportRows, columns: readonly string[]): FailedRows {
   const { grid, lookups } = model
   const keys = columns.filter(key => grid.columns[key] && grid.columns[key].facts.excel !== false)
@@ -66,19 +66,19 @@ export function failedRowsOf(lines: readonly ProblemLine[], model: ReportRows, c
   }
 }
 
-/** Row ids to the numbers on screen; `first` is the number of the first row. */
+/** Row ids to screen numbers; `first` is the number of the first row. */
 const numbersOf = (model: ReportRows, first: number): ReadonlyMap<string, number> =>
   new Map(model.rows().map((row, i) => [String(row[model.grid.rowKey]), i + first]))
 
 const NO_LINES: readonly ProblemLine[] = []
 
-/** Every problem of a model as the dock and the report show them; `row` counts from `first`. */
+/** All problems of a model for the dock and the report; `row` counts from `first`. */
 export function problemLines(model: ReportRows, columns: readonly string[], first = 1): readonly ProblemLine[] {
   const { grid, lookups } = model
-  const found = model.problems()
-  if (found.size === 0) return NO_LINES
+  const problems = model.problems()
+  if (problems.size === 0) return NO_LINES
   const numbers = numbersOf(model, first)
-  return listProblems(found, model.rows(), grid, columns).map(({ row, column, text }) => {
+  return listProblems(problems, model.rows(), grid, columns).map(({ row, column, text }) => {
     const declared = grid.columns[column]
     return {
       row: numbers.get(row) ?? 0, rowId: row, column,
@@ -89,17 +89,19 @@ export function problemLines(model: ReportRows, columns: readonly string[], firs
   })
 }
 
-/** Cells that were not written, as lines; what was to be in them stands in no row. */
+/** Unwritten cells as lines; their texts are in no row. */
 export const keptLines = ({ grid }: ReportRows, cells: readonly PasteProblem[]): ProblemLine[] =>
   cells.map(({ row, rowId, column, value, text }) => ({ row, rowId, column, label: grid.columns[column]?.label ?? column, value, text }))
 
-/** What is wrong with cells that were just written, in their order; new rows (`made`) that are merely unfinished are no fault of the edit. */
-export function wrongLines(model: ReportRows, places: readonly CellPlace[], first = 1, made: ReadonlySet<string> = new Set()): ProblemLine[] {
-  const found = model.problems()
-  if (found.size === 0) return []
+/** Problems of cells that were just written, in their order; unfinished new rows (`made`) are no fault of the edit. */
+export function wrongLines(
+  model: ReportRows, places: readonly CellPlace[], first = 1, made: ReadonlySet<string> = new Set(),
+): ProblemLine[] {
+  const problems = model.problems()
+  if (problems.size === 0) return []
   const numbers = numbersOf(model, first)
   return places.flatMap(({ rowId, column }) => {
-    const problem = found.get(rowId)?.get(column)
+    const problem = problems.get(rowId)?.get(column)
     const declared = model.grid.columns[column]
     if (!problem || !declared || (problem.code === 'required' && made.has(rowId))) return []
     const value = editText(model.row(rowId)?.[column], declared, model.lookups)

@@ -2,11 +2,11 @@ import type { PasteReport } from '../sheet/types.ts'
 import { tallyOf, type ProblemLine, type ReportRows, type Tally } from './reportView.ts'
 
 /**
- * What became of one row of a paste. `partly`: some of its cells were written, others not; `unmade`: a new row that a list
- * cannot send yet; `unfinished`: the same, for cells that were not pasted are still required; `waiting`: the server is away.
+ * Outcome of one pasted row. `partly`: some of its cells were written; `unmade`: a new row that a list cannot send yet; `unfinished`: a
+ * new row with missing required cells; `waiting`: the server is away.
  */
 type Fate = 'created' | 'updated' | 'same' | 'partly' | 'unwritten' | 'unmade' | 'unfinished' | 'conflict' | 'waiting'
-/** Rows by what became of them; `wrong` are those of a document that have to be corrected, which stand in it all the same. */
+/** Number of rows by outcome; `wrong` are rows of a document that need a correction, but are in it. */
 type Fates = Readonly<Record<Fate | 'wrong', number>>
 
 const NONE: Fates =
@@ -15,14 +15,14 @@ const NONE: Fates =
 function columnsByRow(cells: readonly { readonly rowId?: string; readonly column: string }[]): ReadonlyMap<string, readonly string[]> {
   const columns = new Map<string, string[]>()
   for (const { rowId = '', column } of cells) {
-    const known = columns.get(rowId)
-    if (known) known.push(column)
+    const existing = columns.get(rowId)
+    if (existing) existing.push(column)
     else columns.set(rowId, [column])
   }
   return columns
 }
 
-/** Counts the pasted rows by what became of them, given the cells that are wrong. Rows of a list are written one by one, field by field. */
+/** Counts the pasted rows by outcome, given the wrong cells. Rows of a list are written cell by cell. */
 export function rowFates({ places, created, changed, locked }: PasteReport, model: ReportRows, kind: 'list' | 'lines') {
   const pasted = columnsByRow([...places, ...locked])
   const isLocked = new Set(locked.map(({ rowId, column }) => `${rowId} ${column}`))
@@ -30,9 +30,9 @@ export function rowFates({ places, created, changed, locked }: PasteReport, mode
   const made = new Set(created)
   const isMade = (id: string): boolean => model.nameOf === undefined || model.nameOf(id) !== id
 
-  const fateOf = (id: string, wrong: readonly string[], kept: boolean): Fate => {
+  const fateOf = (id: string, wrong: readonly string[], isKept: boolean): Fate => {
     const marks = new Set(pasted.get(id)?.map(column => model.mark?.(id, column)))
-    // A new row of a document that is not there any more was found to be one of the others.
+    // A new row missing in a document was matched to an existing one.
     const isNew = made.has(id) && (model.nameOf !== undefined || model.row(id) !== undefined)
     if (wrong.length > 0 && kind === 'list') {
       if (isNew && !isMade(id)) return 'unmade'
@@ -41,16 +41,16 @@ export function rowFates({ places, created, changed, locked }: PasteReport, mode
     if (marks.has('conflict')) return 'conflict'
     if (marks.has('saving')) return 'waiting'
     if (isNew) return isMade(id) ? 'created' : 'unfinished'
-    if (made.has(id) || written.has(id)) return kept ? 'partly' : 'updated'
-    return kept ? 'unwritten' : 'same'
+    if (made.has(id) || written.has(id)) return isKept ? 'partly' : 'updated'
+    return isKept ? 'unwritten' : 'same'
   }
 
   return (lines: readonly ProblemLine[]): Fates => {
     const keeps = (line: ProblemLine): boolean => isLocked.has(`${line.rowId} ${line.column}`)
     const wrong = columnsByRow(lines.filter(line => !keeps(line)))
-    const kept = new Set(lines.filter(keeps).map(({ rowId }) => rowId))
+    const keptIds = new Set(lines.filter(keeps).map(({ rowId }) => rowId))
     const fates = { ...NONE }
-    for (const id of pasted.keys()) fates[fateOf(id, wrong.get(id) ?? [], kept.has(id))] += 1
+    for (const id of pasted.keys()) fates[fateOf(id, wrong.get(id) ?? [], keptIds.has(id))] += 1
     return kind === 'list' ? fates : { ...fates, wrong: wrong.size }
   }
 }

@@ -12,8 +12,8 @@ export interface CellPopupProps extends CellPlace {
 }
 
 /**
- * A box at a cell: below it, above it where there is no room, and with it when the rows scroll. It hangs on the dialog that
- * holds the sheet, if any, so that the dialog lets the focus into it.
+ * A popup at a cell: below it, above it where there is no room, scrolling with the rows. Mounted in the dialog around the sheet, if
+ * any, so that the dialog allows it the focus.
  */
 export function CellPopup({ core, rowId, column, children }: CellPopupProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ import { moveOn } from './moves.ts'
 import type { PopupKeys } from './popupKeys.ts'
 import { useStore } from './store.ts'
 
-/** Shows the helper of the cell that is being edited: options, tree, calendar, waiting period or pictures. */
+/** The helper of the edited cell: options, tree, calendar, waiting period or pictures. */
 export function EditorHost({ core, keys, focus }: { readonly core: SheetCore; readonly keys: PopupKeys; readonly focus: () => void }) {
   const session = useStore(core.session)
   useEffect(() => {

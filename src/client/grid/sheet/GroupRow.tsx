@@ -10,12 +10,12 @@ function subtotalOf(model: RowModel, key: string): DecimalText | null {
   const { group } = model.grid
   const column = group?.subtotal
   if (!group || !column) return null
-  const own = model.rows().filter((row: Row) => row[group.by] === key)
-  const amounts = own.map(row => row[column]).filter(value => typeof value === 'string')
+  const members = model.rows().filter((row: Row) => row[group.by] === key)
+  const amounts = members.map(row => row[column]).filter(value => typeof value === 'string')
   return toText(sumOf(amounts))
 }
 
-/** The header above the rows of one group: number, title, notes, count and subtotal, and what the page adds. */
+/** The header above the rows of one group: number, title, notes, count, subtotal, and the page's actions. */
 export function GroupRow({ data, context }: CustomCellRendererProps<SheetRow>) {
   return data?.group ? <GroupHeader {...(context as GridContext).props()} group={data.group} /> : null
 }

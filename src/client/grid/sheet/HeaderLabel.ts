@@ -13,7 +13,7 @@ export class HeaderLabel implements IInnerHeaderComponent {
     this.#element.append(grey)
   }
 
-  /** A new header is made when the label or unit changes. */
+  /** Not refreshed: another label or unit gets a new header. */
   refresh(): boolean {
     return false
   }

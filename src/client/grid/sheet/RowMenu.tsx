@@ -33,7 +33,10 @@ interface Entry {
 function entryOf(core: SheetCore, id: CommandId): Entry {
   const command: SheetCommand = SHEET_COMMANDS[id]
   const { keys } = command
-  return { key: id, label: labelOf(command, core.props.readOnly === true), keys: keyLabel(keys[0]), why: whyNot(core, id), run: () => runCommand(core, id) }
+  return {
+    key: id, label: labelOf(command, core.props.readOnly === true), keys: keyLabel(keys[0]), why: whyNot(core, id),
+    run: () => runCommand(core, id),
+  }
 }
 
 const isOffered = (core: SheetCore, id: CommandId): boolean => {
@@ -41,13 +44,15 @@ const isOffered = (core: SheetCore, id: CommandId): boolean => {
   return command.offered?.(core) ?? true
 }
 
-/** The entries by group: what the page does with the row, then commands of the key table; a column has its own. */
-function entriesOf(core: SheetCore, { of, ...place }: MenuPlace): readonly (readonly Entry[])[] {
-  if (typeof of === 'object') return columnActions(core, of.column)
+/** The entries by group: the page's row actions, then commands of the key table; those of a column differ. */
+function entriesOf(core: SheetCore, { of: subject, ...place }: MenuPlace): readonly (readonly Entry[])[] {
+  if (typeof subject === 'object') return columnActions(core, subject.column)
   const cell = core.activeCell
   const offered = new Set(commandsFor(core.props.readOnly === true, core.model.tree !== undefined).filter(id => isOffered(core, id)))
   const actions = cell ? (core.props.cellEvents?.rowActions ?? []).filter(action => action.shown?.(cell.row) ?? true) : []
-  const groups: readonly (readonly CommandId[])[] = of === 'rows' ? [ROWS, TREE, CLIPBOARD, CELLS, ...REST] : [CLIPBOARD, CELLS, ROWS, TREE, ...REST]
+  const groups: readonly (readonly CommandId[])[] = subject === 'rows'
+    ? [ROWS, TREE, CLIPBOARD, CELLS, ...REST]
+    : [CLIPBOARD, CELLS, ROWS, TREE, ...REST]
   return [
     actions.map(({ key, label, icon, danger, chord, run }) => ({
       key, label, icon, why: null, ...(danger && { danger }), ...(chord && { keys: keyLabel(chord) }),
@@ -61,7 +66,7 @@ function entriesOf(core: SheetCore, { of, ...place }: MenuPlace): readonly (read
   ]
 }
 
-/** The menu of the selected cells, rows or column: every entry with its key, those that cannot be run with the reason. Where nothing can be changed nothing that changes is offered. */
+/** The menu of the selected cells, rows or column: entries with keys, disabled ones with the reason, no changes if read-only. */
 export function RowMenu({ core, focus }: { readonly core: SheetCore; readonly focus: () => void }) {
   const place = useStore(menuOf(core))
   const box = useRef<HTMLDivElement>(null)
@@ -116,7 +121,7 @@ export function RowMenu({ core, focus }: { readonly core: SheetCore; readonly fo
   )
 }
 
-/** Up, down, Home and End through the entries, round the ends. */
+/** Up, Down, Home and End move through the entries, cyclically. */
 function moveFocus(menu: HTMLElement, key: string): boolean {
   if (!['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key)) return false
   const items = [...menu.querySelectorAll<HTMLElement>('a[role=menuitem]:not([aria-disabled=true])')]

@@ -23,14 +23,14 @@ import { fitColumns } from './widths.ts'
 
 const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined
 
-/** `tree`: where the model's rows form one, what is done with them. `area`: what is drawn beside their cells. */
-type OwnProps = SheetProps & { readonly ref?: Ref<SheetHandle>; readonly tree?: TreeParts; readonly area?: SheetArea | undefined }
+/** `tree`: operations on the model's tree, if any. `area`: drawing beside the cells. */
+type InternalProps = SheetProps & { readonly ref?: Ref<SheetHandle>; readonly tree?: TreeParts; readonly area?: SheetArea | undefined }
 
 /**
- * A grid schema as a spreadsheet: rows come from a `RowModel`, everything a person does goes to it as one edit. AG Grid
- * draws, scrolls and keeps columns; selection, keys, clipboard, fill and editing are ours.
+ * A grid schema as a spreadsheet: rows come from a `RowModel`, every user action is one edit of it. AG Grid draws, scrolls and keeps
+ * columns; selection, keys, clipboard, fill and editing are ours.
  */
-export function Sheet(props: OwnProps) {
+export function Sheet(props: InternalProps) {
   return <SchemaSheet key={`${props.model.grid.name}${props.groups ? ' grouped' : ''}`} {...props} />
 }
 
@@ -40,12 +40,12 @@ function sortsOf(core: SheetCore): SortView {
     .map(({ colId, sort }) => [colId, sort === 'desc' ? 'desc' : 'asc'])
 }
 
-function SchemaSheet({ ref, tree, area, ...props }: OwnProps) {
+function SchemaSheet({ ref, tree, area, ...props }: InternalProps) {
   const root = useRef<HTMLDivElement>(null)
   const [context] = useState(() => new GridContext(props, area))
-  // Before any layout effect: AG Grid may draw cells in its own.
+  // Before any layout effect, in which AG Grid may draw cells.
   useInsertionEffect(() => context.setProps(props, area))
-  // Rows are handed over when the grid is made, so that it draws once; afterwards `followModel` keeps them.
+  // The first rows are passed on creation, so that the grid draws once; afterwards `followModel` updates them.
   const [firstRows] = useState(() => ({ rows: [...context.view.shown], footer: footerRows(props.model) }))
   const [keys] = useState(() => new PopupKeys())
   const attached = useRef<AttachedSheet | null>(null)
@@ -83,7 +83,7 @@ function SchemaSheet({ ref, tree, area, ...props }: OwnProps) {
       onGridReady: ({ api }) => {
         if (!root.current) return
         const made = new SheetCore(api, root.current, context.view, context.props, tree)
-        // Chromium stops Tab at whatever scrolls and holds nothing to stop at, as the bar of an empty sheet: it has no name.
+        // Chromium makes scrollable elements without focusable content tab stops, as the bar of an empty sheet, which has no name.
         root.current.querySelector('.ag-body-horizontal-scroll-viewport')?.setAttribute('tabindex', '-1')
         context.setCore(made)
         attached.current = attachSheet(made, keys)
@@ -101,14 +101,19 @@ function SchemaSheet({ ref, tree, area, ...props }: OwnProps) {
       }),
       onColumnMoved: ({ finished }) => finished && arranged(),
       onColumnResized: ({ finished, source }) => finished && source !== 'api' && arranged(),
-      // A window too narrow for the pinned columns sets them free: that is not the user's wish.
+      // AG Grid unpins columns in a narrow window: not the user's change.
       onColumnPinned: ({ source }) => source !== 'viewportSizeFeature' && arranged(),
       onColumnVisible: arranged,
     } satisfies AgGridReactProps<SheetRow>
   }, [context, keys, tree])
 
   return (
-    <div ref={root} className={`yz-grid yz-sheet${readOnly ? ' is-readonly' : ''}${props.marksRow ? ' marks-row' : ''}${props.wraps ? ' is-wrapped' : ''}`} aria-label={props.label} role="group">
+    <div
+      ref={root} aria-label={props.label} role="group"
+      className={[
+        'yz-grid yz-sheet', readOnly && 'is-readonly', props.marksRow && 'marks-row', props.wraps && 'is-wrapped',
+      ].filter(Boolean).join(' ')}
+    >
       <AgGridReact<SheetRow>
         {...(groups ? GROUPED_OPTIONS : AG_OPTIONS)}
         rowHeight={firstHeight}

@@ -7,7 +7,7 @@ import { FOOTER, type SheetRow } from './rowsView.ts'
 
 type Props = CustomCellRendererProps<SheetRow, Value> & { readonly columnKey: string }
 
-/** A cell that its kind alone cannot draw. */
+/** A cell with a renderer beyond that of its kind. */
 export function ViewCell({ data, value, valueFormatted, context, columnKey }: Props) {
   const { model, cellEvents = {} } = (context as GridContext).props()
   const column = model.grid.columns[columnKey]
@@ -16,11 +16,12 @@ export function ViewCell({ data, value, valueFormatted, context, columnKey }: Pr
   const View = cell && CELL_VIEWS[cell]
   if (!View || !data || !row) return <>{valueFormatted}</>
   const { oneOf } = column.facts
-  // Of a row with others under it the sum is shown, of which there is nothing to take.
+  // A branch shows its sum, which cannot be taken.
   if (oneOf !== undefined && (model.tree?.children(data.id) ?? 0) > 0) return <>{valueFormatted}</>
   return (
     <View
-      column={columnKey} row={row} rowId={data.id} value={value ?? null} text={valueFormatted ?? ''} events={cellEvents} taken={oneOf !== undefined && isTaken(row, oneOf, columnKey)}
+      column={columnKey} row={row} rowId={data.id} value={value ?? null} text={valueFormatted ?? ''} events={cellEvents}
+      taken={oneOf !== undefined && isTaken(row, oneOf, columnKey)}
     />
   )
 }

@@ -3,7 +3,7 @@ import {
   ModuleRegistry, PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, ScrollApiModule,
 } from 'ag-grid-community'
 
-/** What the sheet uses of AG Grid: drawing, scrolling and columns. Everything else is ours. */
+/** The used modules of AG Grid: drawing, scrolling and columns. Everything else is ours. */
 ModuleRegistry.registerModules([
   CellStyleModule, ClientSideRowModelModule, ColumnApiModule, ColumnAutoSizeModule, EventApiModule, LocaleModule,
   PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, ScrollApiModule,

@@ -9,12 +9,12 @@ import type { SheetRow } from './rowsView.ts'
 const GROUP_HEIGHT = 32
 export const ROW_HEIGHT = 28
 export const HEADER_HEIGHT = 32
-/** A group's title with a word beside it, and figures below. */
+/** Height in pixels of a group header with a word beside its title and notes below. */
 export const GROUP_HEADER_HEIGHT = 44
 
 /**
- * What every sheet asks of AG Grid. One object for all: AG Grid applies an option again, and some of them by building
- * all columns anew, whenever it is not the very same as before.
+ * Options of every sheet. One shared object: AG Grid compares options by identity and applies changed ones again, some by rebuilding
+ * all columns.
  */
 export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
   theme: agTheme,
@@ -24,10 +24,10 @@ export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
     'is-locked': ({ data, context }) => data !== undefined && isLocked((context as GridContext).props(), data.id),
     'is-section': ({ data, context }) => data !== undefined && isSection((context as GridContext).props(), data.id),
   },
-  // The order of rows is the model's: AG Grid's own sort must not change it.
+  // The model orders the rows: AG Grid's sort must not.
   defaultColDef: { comparator: () => 0, editable: false, suppressKeyboardEvent: () => true, minWidth: 40 },
   suppressCellFocus: true,
-  // The text box is the sheet's one stop for Tab; headers are reached by their own key.
+  // The text box is the sheet's only tab stop; headers have a key.
   tabIndex: -1,
   suppressRowTransform: true,
   suppressNoRowsOverlay: true,
@@ -35,11 +35,11 @@ export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
   suppressDragLeaveHidesColumns: true,
   animateRows: false,
   groupHeaderHeight: GROUP_HEADER_HEIGHT,
-  // Rows drawn ahead of a scroll: a notch of the wheel is less than four.
+  // Rows drawn ahead of a scroll: a wheel notch is less than four.
   rowBuffer: 4,
 }
 
-/** The same with headers of groups. Heights by row are asked for only here: AG Grid places all rows again for them. */
+/** With group headers. Only here row heights are computed per row, because AG Grid then positions all rows again. */
 export const GROUPED_OPTIONS: AgGridReactProps<SheetRow> = {
   ...AG_OPTIONS,
   getRowHeight: ({ data, context }) => (data?.group ? GROUP_HEIGHT : (context as GridContext).props().rowHeight ?? ROW_HEIGHT),

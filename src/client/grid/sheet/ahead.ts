@@ -4,35 +4,34 @@ import { entriesOf, heldOf, keptOf, type Held } from './heldKeys.ts'
 import { Store } from './store.ts'
 import type { AheadWork, CellPlace, TypedAhead, Way } from './types.ts'
 
-/** What of a sheet the cursor's way needs. */
+/** The sheet's part that moves the cursor. */
 interface Cursor {
   readonly props: { readonly readOnly?: boolean }
   placeOf(place: CellPlace): Pos | null
   select(pos: Pos): void
 }
 
-/** Puts held keys into the sheet as if they were typed now. */
+/** Replays held keys. */
 export interface Player {
   isComposing(): boolean
   play(held: Held): Promise<void> | void
 }
 
-/** Keys that bring text into a cell or lead on to the next one. */
+/** Keys that enter text or move to the next cell. */
 const ENTERING = new Set(['Enter', 'Tab', 'Backspace', 'Delete'])
 const isEntering = (event: KeyboardEvent): boolean => characterOf(event) !== null || ENTERING.has(event.key)
 
 /**
- * While a page is pending the cursor stands nowhere: it has left the one page and not reached the other. Whatever is typed or
- * pasted until then waits here, in its order, and goes to the cell where the cursor arrives. When the page does not come it goes
- * on waiting, until the way is gone again or given up.
+ * While a page is pending the cursor is in no cell: it has left one page and not reached the other. Input typed or pasted meanwhile is
+ * queued and goes to the cell where the cursor arrives. If the page does not load, it waits until a retry or until it is given up.
  */
 export class Ahead {
-  /** Null while the cursor stands in a cell. */
+  /** Null while the cursor is in a cell. */
   readonly typed = new Store<TypedAhead | null>(null)
-  /** Set by whoever hears the keys. */
+  /** Set by the keyboard's owner. */
   player: Player = { isComposing: () => false, play: () => {} }
   readonly #cursor: Cursor
-  #held: Held[] = []
+  #queue: Held[] = []
   #way: Way | null = null
   #stranded = false
   #playing = false
@@ -43,9 +42,9 @@ export class Ahead {
     this.#cursor = cursor
   }
 
-  /** Does what is typed now wait? What is being played does not. */
+  /** Is input queued now? Replayed input is not. */
   get isOpen(): boolean {
-    return (this.#way !== null || this.#playing || this.#held.length > 0) && !this.#inPlay
+    return (this.#way !== null || this.#playing || this.#queue.length > 0) && !this.#inPlay
   }
 
   /** The cursor leaves the page. */
@@ -54,21 +53,21 @@ export class Ahead {
     void this.#go()
   }
 
-  hold(held: Held): void {
-    this.#held.push(held)
+  hold(input: Held): void {
+    this.#queue.push(input)
     this.#publishTyped()
   }
 
-  /** The focus went elsewhere. */
+  /** The focus has moved elsewhere. */
   left(): void {
-    if (this.#held.length > 0) this.hold({ kind: 'left' })
+    if (this.#queue.length > 0) this.hold({ kind: 'left' })
   }
 
-  /** True when the key waits. A key that does something else than enter text ends a way that led nowhere, while nothing waits. */
+  /** @returns whether the key is queued. A key that does not enter text ends a failed move, unless input waits */
   takes(event: KeyboardEvent): boolean {
     if (!this.isOpen) return false
     const enters = isEntering(event) && this.#cursor.props.readOnly !== true
-    if (this.#stranded && this.#held.length === 0 && !enters) {
+    if (this.#stranded && this.#queue.length === 0 && !enters) {
       this.giveUp()
       return false
     }
@@ -76,9 +75,9 @@ export class Ahead {
     return true
   }
 
-  /** Somebody points at a cell of the page that is being left: he wants to stay, unless entries wait. False when they do. */
+  /** A pointer press on the old page: the cursor stays there, unless input waits. @returns false when it does */
   stay(): boolean {
-    if (this.#held.length > 0) return false
+    if (this.#queue.length > 0) return false
     this.giveUp()
     return true
   }
@@ -87,27 +86,27 @@ export class Ahead {
     if (this.#stranded) void this.#go()
   }
 
-  /** What an earlier window left waits as if its page had not come. False while something else waits. */
+  /** Queues input of an earlier window as if its page had not loaded. @returns false while other input waits */
   waitAgain({ keys }: AheadWork, way: Way): boolean {
     if (this.isOpen) return false
     this.#way = way
-    this.#held = heldOf(keys)
+    this.#queue = heldOf(keys)
     this.#stranded = true
     this.#publishTyped()
     return true
   }
 
-  /** The sheet goes: the way leads nowhere any more. What waits is nobody's to drop. */
+  /** The sheet is unmounted. Queued input is kept. */
   stop(): void {
     this.#journey += 1
   }
 
-  /** What waits is dropped, the cursor stays. */
+  /** Drops the queued input; the cursor stays. */
   readonly giveUp = (): void => {
     this.#journey += 1
     this.#way = null
     this.#stranded = false
-    this.#held = []
+    this.#queue = []
     this.#publishTyped()
   }
 
@@ -127,12 +126,12 @@ export class Ahead {
     await this.#play()
   }
 
-  /** A key that leaves the page once more makes the rest wait again. */
+  /** A key that leaves the page again queues the rest. */
   async #play(): Promise<void> {
     if (this.#playing) return
     this.#playing = true
-    while (this.#held.length > 0 && this.#way === null && !this.player.isComposing()) {
-      const next = this.#held.shift()!
+    while (this.#queue.length > 0 && this.#way === null && !this.player.isComposing()) {
+      const next = this.#queue.shift()!
       this.#inPlay = true
       const playing = this.player.play(next)
       this.#inPlay = false
@@ -142,19 +141,19 @@ export class Ahead {
     this.#publishTyped()
   }
 
-  /** An input method has finished: what it wrote comes after what waits. */
+  /** A composition has ended: its text follows the queued input. */
   composed(): void {
     if (this.#way === null) void this.#play()
   }
 
-  /** While it is being written the whole of it stays: written twice it is the same, half of it would stand in other rows. */
+  /** During replay the whole input stays stored: writing it twice is harmless, half of it would land in other rows. */
   #work(): AheadWork {
     const before = this.#playing ? this.typed.get()?.work : undefined
-    return before ?? { keys: keptOf(this.#held), to: this.#way?.to ?? null }
+    return before ?? { keys: keptOf(this.#queue), to: this.#way?.to ?? null }
   }
 
   #publishTyped(): void {
-    const open = this.#way !== null || this.#held.length > 0
-    this.typed.set(open ? { entries: entriesOf(this.#held), stranded: this.#stranded, work: this.#work() } : null)
+    const open = this.#way !== null || this.#queue.length > 0
+    this.typed.set(open ? { entries: entriesOf(this.#queue), stranded: this.#stranded, work: this.#work() } : null)
   }
 }

@@ -2,10 +2,10 @@ import type { ColDef } from 'ag-grid-community'
 import type { SheetCore } from './core.ts'
 import type { SheetRow } from './rowsView.ts'
 
-/** An area behind the columns in which every row is drawn, such as its time; it has a header of its own. */
+/** An area beside the columns with drawing in every row, such as time; it has a header. */
 export interface SheetArea {
   readonly column: ColDef<SheetRow>
   readonly headerHeight: number
-  /** What lies behind and over the rows; returns the way to take it away. */
+  /** Draws behind and over the rows. @returns a way to remove it */
   attach(core: SheetCore): () => void
 }

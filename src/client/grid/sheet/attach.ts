@@ -21,22 +21,23 @@ import { fitColumns } from './widths.ts'
 
 const LAYOUT_EVENTS = ['columnResized', 'displayedColumnsChanged', 'columnMoved', 'columnPinned', 'gridSizeChanged'] as const
 
-/** Data columns in the order in which they stand on the screen: pinned left, centre, pinned right. */
+/** Visible data columns in screen order: pinned left, centre, pinned right. */
 export function shownColumns(core: SheetCore): SheetColumn[] {
   const { columns } = core.model.grid
-  return core.api.getAllDisplayedColumns().flatMap(shown => {
-    const key = shown.getColId()
+  return core.api.getAllDisplayedColumns().flatMap(displayed => {
+    const key = displayed.getColId()
     const column = columns[key]
     return column && key !== ROW_NUMBER && column.facts.cell !== 'rowActions' ? [{ key, column }] : []
   })
 }
 
-/** Hands AG Grid the rows of the model if rows came, went or moved, and says whether; the selection stays with its rows. */
+/** Passes the model's rows to AG Grid if they were added, removed or moved; the selection follows its rows. @returns whether it did */
 function syncRows(core: SheetCore): boolean {
   const { view, selection, model } = core
   const named = <P extends CellPlace>(at: P): P => ({ ...at, rowId: model.nameOf?.(at.rowId) ?? at.rowId })
   const place = ({ row, col }: Pos): CellPlace => ({ rowId: view.ids[row] ?? '', column: core.columns[col]?.key ?? '' })
-  const before = selection.ranges.map(range => ({ ...range, from: place(range.anchor), to: place(range.focus), on: range.at && place(range.at) }))
+  const before = selection.ranges.map(range =>
+    ({ ...range, from: place(range.anchor), to: place(range.focus), on: range.at && place(range.at) }))
   const session = core.session.get()
   if (session && named(session).rowId !== session.rowId) core.session.set(named(session))
   const other = view.rebuild(model, core.props.groups)
@@ -55,25 +56,26 @@ function syncRows(core: SheetCore): boolean {
 
 export const footerRows = ({ grid }: RowModel): SheetRow[] => (Object.keys(grid.footer).length > 0 ? [FOOTER] : [])
 
-/** Draws the cells with other texts or marks again, and all that React draws or that are indented: they look at more of their row than their value. */
+/** Redraws cells with changed texts or marks, and all React or indented cells, which depend on their row. */
 function refreshCells({ api, model }: SheetCore, rowNodes?: IRowNode<SheetRow>[]): void {
   api.refreshCells({ rowNodes, suppressFlash: true })
-  const columns = api.getAllDisplayedColumns().filter(column => column.getColDef().cellRenderer !== undefined || column.getColId() === model.grid.tree?.label)
+  const columns = api.getAllDisplayedColumns().filter(column =>
+    column.getColDef().cellRenderer !== undefined || column.getColId() === model.grid.tree?.label)
   if (columns.length > 0) api.refreshCells({ rowNodes, columns, force: true, suppressFlash: true })
 }
 
-/** Shows the rows of the present model and follows its changes; returns the way to stop. */
+/** Shows the rows of the current model and follows its changes. @returns a way to stop */
 export function followModel(core: SheetCore): () => void {
   const { model } = core
   let later = 0
-  // React draws rows that come after this: those are described once they stand there.
+  // React renders new rows later: they are described once they exist.
   const describe = (): void => {
     if (!core.tree) return
     core.tree.describe(core)
     cancelAnimationFrame(later)
     later = requestAnimationFrame(() => core.tree?.describe(core))
   }
-  // Rows that come are drawn anew anyway; those that stay may have other values, and other numbers.
+  // New rows are drawn anyway; existing ones may have other values and numbers.
   const resync = (values: boolean): void => {
     const stayed = [...core.api.getRenderedNodes(), core.api.getPinnedBottomRow(0)].filter(node => node !== undefined)
     if (syncRows(core) || values) refreshCells(core, stayed)
@@ -95,17 +97,17 @@ export function followModel(core: SheetCore): () => void {
   }
 }
 
-/** What was held while a page was pending, as if it came now. An open helper has to be drawn before the next key. */
+/** Replays input queued while a page was pending. An open helper must be rendered before the next key. */
 const playerOf = (core: SheetCore, input: SheetInput): Player => ({
   isComposing: () => input.composing,
-  play: held => {
-    if (held.kind === 'key') pressAgain(core, input, held.event)
-    else if (held.kind === 'text') input.insert(held.text)
-    else if (held.kind === 'left') commit(core, true)
-    else if (core.session.get()) input.insert(held.clip.plain.trimEnd())
+  play: entry => {
+    if (entry.kind === 'key') pressAgain(core, input, entry.event)
+    else if (entry.kind === 'text') input.insert(entry.text)
+    else if (entry.kind === 'left') commit(core, true)
+    else if (core.session.get()) input.insert(entry.clip.plain.trimEnd())
     else {
-      if (held.asRows) expectInsert(core)
-      return pasteClip(core, held.clip)
+      if (entry.asRows) expectInsert(core)
+      return pasteClip(core, entry.clip)
     }
     return core.session.get()?.popup ? new Promise(resolve => { setTimeout(resolve) }) : undefined
   },
@@ -113,14 +115,14 @@ const playerOf = (core: SheetCore, input: SheetInput): Player => ({
 
 export interface AttachedSheet { readonly focus: () => void; readonly detach: () => void }
 
-/** Puts the spreadsheet's behaviour on a ready AG Grid; `detach` leaves nothing behind. */
+/** Attaches the spreadsheet's behaviour to a ready AG Grid; `detach` removes all of it. */
 export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedSheet {
   const stop = new AbortController()
   const { signal } = stop
   const layers = new Layers(core)
   const overlay = new Overlay(core, layers)
   const input = new SheetInput(core, layers)
-  // Most sheets are nobody else's: what draws the others comes where there may be some.
+  // Most sheets have no presence: its drawing is loaded on demand.
   let others: Others | undefined
   let isAsked = false
   const loadOthers = async (): Promise<void> => {
@@ -164,7 +166,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
     overlay.paint()
   })
 
-  // AG Grid sends some of its events late, even after it is gone.
+  // AG Grid sends some events late, even after its destruction.
   const whileAlive = (run: () => void) => (): void => {
     if (!signal.aborted && !core.api.isDestroyed()) run()
   }
@@ -176,7 +178,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
   for (const event of LAYOUT_EVENTS) core.api.addEventListener(event, relayout)
   const refit = whileAlive(() => fitColumns(core))
   core.api.addEventListener('displayedColumnsChanged', refit)
-  // A bar beside the rows takes of their width as well.
+  // A scroll bar takes some of the rows' width.
   const width = new ResizeObserver(refit)
   width.observe(viewportOf(core))
   width.observe(barOf(core))
@@ -185,7 +187,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
     overlay.paint()
     core.tree?.describe(core)
   }))
-  // What stands beside a value goes once its own column is shown.
+  // A value beside a cell disappears once its column is shown.
   core.api.addEventListener('columnVisible', whileAlive(() => refreshCells(core)))
   fitColumns(core)
   relayout()

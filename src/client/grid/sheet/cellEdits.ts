@@ -19,7 +19,7 @@ export function* selectedCells(core: SheetCore): Generator<SheetCell> {
   }
 }
 
-/** Those of them that can be edited. */
+/** Selected editable cells. */
 export function* editableCells(core: SheetCore): Generator<SheetCell> {
   for (const cell of selectedCells(core)) if (core.canEdit(cell)) yield cell
 }

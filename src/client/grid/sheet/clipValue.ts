@@ -1,5 +1,6 @@
 import {
-  date, daysAfter, dec, decimalsOf, editText, excelCell, formatCell, formulaIn, KINDS, NO_LOOKUPS, scaleOf, type Column, type KindName, type Lookups, type Value,
+  date, daysAfter, dec, decimalsOf, editText, excelCell, formatCell, formulaIn, KINDS, NO_LOOKUPS, scaleOf,
+  type Column, type KindName, type Lookups, type Value,
 } from '#schemas/kit/index.ts'
 import type { ClipCell, OutCell } from '../clipboard/types.ts'
 
@@ -9,13 +10,13 @@ export const TAKES_RAW = {
   text: null, longText: null, boolean: null, choice: null, dict: null, tree: null, ref: null, files: null, computed: null,
 } as const satisfies Record<KindName, 'number' | 'day' | 'moment' | null>
 
-/** 9999-12-31 and the first day that can be written, counted from 1899-12-30. */
+/** 9999-12-31 and the first writable day, counted from 1899-12-30. */
 const DAYS = { first: -693_593, last: 2_958_465 }
 const DAY_S = 86_400
 
 const two = (count: number): string => String(count).padStart(2, '0')
 
-/** Day and time of a count of days since 1899-12-30, to the second; null beyond the calendar. */
+/** Day and time of days since 1899-12-30, to the second; null beyond the calendar. */
 function momentOf(raw: string): { readonly day: string; readonly time: string } | null {
   const seconds = dec(raw).times(DAY_S).toDecimalPlaces(0)
   const days = seconds.div(DAY_S).floor()
@@ -27,7 +28,7 @@ function momentOf(raw: string): { readonly day: string; readonly time: string } 
   }
 }
 
-/** The day that a displayed date begins with, if it is written out in full: the source's own reading of its count. */
+/** The day at the start of a displayed date, if written in full: the source's reading of its number. */
 const shownDay = (text: string): string | null => {
   const read = KINDS.date.parse(text.trim().split(/[\sT]+/)[0] ?? '', DAY, NO_LOOKUPS)
   return read.ok ? read.value : null
@@ -35,10 +36,10 @@ const shownDay = (text: string): string | null => {
 const DAY = date('')
 
 /**
- * The text that a column reads from a clipboard cell: the underlying value where the column is numeric and the value fits
- * its scale, or where it is a day of a column of days or times; otherwise what the source displayed (workspace.md,
- * Geometry and paste rules). A workbook that counts from 1904 does not always say so: a day that is displayed in full wins.
- * A 计算式 of our own is read where the column can compute it.
+ * The text that a column parses from a clipboard cell: the underlying value where the column is numeric and the value fits its scale,
+ * or where it is a day for a date column; otherwise the displayed text (workspace.md, Geometry and paste rules). Workbooks with the
+ * 1904 epoch do not always declare it, so a day displayed in full takes precedence. A 计算式 of ours is used where the column can
+ * compute it.
  */
 export function clipText({ text, raw, date: counts, formula }: ClipCell, column: Column<KindName, unknown>): string {
   if (formula !== undefined && formulaIn(formula, column) !== undefined) return formula
@@ -53,12 +54,12 @@ export function clipText({ text, raw, date: counts, formula }: ClipCell, column:
   return !counts && !percentShown && decimalsOf(raw) <= scaleOf(column) ? raw : text
 }
 
-/** A cell as other programs take it, with the 计算式 that only ours reads. The minus is the keyboard's: a spreadsheet reads no other. */
+/** A cell for other programs, with the 计算式 for ours. The minus is the ASCII one: spreadsheets parse no other. */
 export function outCell(value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups, formula?: string): OutCell {
   const excel = excelCell(value, column, lookups)
   if (excel?.type === 'n') {
-    const shown = formatCell(value, column, lookups).replace('−', '-')
-    return { text: shown, number: excel.text, ...(excel.format && { format: excel.format }), ...(formula && { formula }) }
+    const display = formatCell(value, column, lookups).replace('−', '-')
+    return { text: display, number: excel.text, ...(excel.format && { format: excel.format }), ...(formula && { formula }) }
   }
   return { text: editText(value, column, lookups) || formatCell(value, column, lookups) }
 }

@@ -10,13 +10,13 @@ import type { CellPlace } from './types.ts'
 const inserting = new WeakSet<SheetCore>()
 const pasting = new WeakSet<SheetCore>()
 
-/** The next paste makes new rows instead of writing over the present ones. */
+/** The next paste creates rows instead of overwriting. */
 export const expectInsert = (core: SheetCore): void => {
   inserting.add(core)
   setTimeout(() => inserting.delete(core), 1000)
 }
 
-/** The cells that a paste will empty; null where they are only copied. */
+/** The cells that a paste will empty; null for a copy. */
 const cutOut = (core: SheetCore, kind: 'copy' | 'cut' | 'headers'): readonly CellPlace[] | null =>
   (kind === 'cut' && !core.props.readOnly ? placesIn(core, core.selection.rects) : null)
 
@@ -26,10 +26,10 @@ const mark = (core: SheetCore, copied: Copied, cut: readonly CellPlace[] | null)
   core.announce(`${cut ? '已剪切' : '已复制'} ${copied.count} 格`)
 }
 
-/** What a cut left waiting, if the clipboard is still ours. */
+/** The emptied cells of a cut, if the clipboard is still ours. */
 function cutCells(core: SheetCore, plain: string): CellEdit[] {
   const marked = core.marked.get()
-  // Windows hands every line break back as CRLF, also those inside a cell.
+  // Windows converts every line break to CRLF, inside cells too.
   const lines = (text: string) => text.replace(/\r?\n/g, '\r\n').trimEnd()
   if (marked?.kind !== 'cut' || lines(marked.plain) !== lines(plain)) return []
   return marked.cells.flatMap(({ rowId, column }) => {
@@ -52,7 +52,7 @@ export async function pasteClip(core: SheetCore, clip: { readonly plain: string;
   }
 }
 
-/** Menu and Ctrl+Shift+C: the browser asks for leave to use the clipboard, which a key's own event does not need. */
+/** Menu and Ctrl+Shift+C: need the browser's permission for the clipboard, unlike a clipboard event. */
 export function copyFromMenu(core: SheetCore, kind: 'copy' | 'cut' | 'headers'): void {
   const copied = copySelection(core, kind)
   if (!copied) return
@@ -81,7 +81,7 @@ export function pasteFromMenu(core: SheetCore): void {
 }
 
 /** Copy, cut and paste events of the browser while a cell, not its text, is selected. */
-export function attachClipboard(core: SheetCore, signal: AbortSignal): void {
+/** Handles the browser's copy, cut and paste events while a cell, not its text, is selected. */
   const mine = (event: ClipboardEvent): boolean => {
     const field = event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable=true]')
     return core.session.get() === null && (!field || (event.target as HTMLElement).classList.contains('yz-sheet-input'))

@@ -1,6 +1,6 @@
 import type { SheetCore } from './core.ts'
 
-/** An entry of a column's menu; `why` says why it cannot be chosen. */
+/** An entry of a column's menu; `why` is the reason why it is disabled. */
 export interface ColumnAction {
   readonly key: string
   readonly label: string
@@ -8,16 +8,16 @@ export interface ColumnAction {
   readonly run: () => void
 }
 
-/** What a person may do with one column, group by group. The arrangement is kept as after dragging. */
+/** The actions on one column, by group. The arrangement is stored as after dragging. */
 export function columnActions(core: SheetCore, key: string): readonly (readonly ColumnAction[])[] {
   const { api, props } = core
   const column = core.model.grid.columns[key]
-  const shown = api.getColumn(key)
-  if (!column || !shown) return []
+  const displayed = api.getColumn(key)
+  if (!column || !displayed) return []
   const { onSort, onFilter, sorts = [] } = props
   const sorted = sorts.find(([sortedBy]) => sortedBy === key)?.[1]
   const noSort = onSort && column.facts.sort !== false && column.kind !== 'files' ? null : '此列不能排序'
-  const pinned = shown.getPinned()
+  const pinned = displayed.getPinned()
   const pin = (label: string, to: 'left' | 'right' | null): ColumnAction => ({
     key: `pin-${to}`, label, why: (pinned || null) === to ? (to ? '已经固定' : '没有固定') : null, run: () => api.setColumnsPinned([key], to),
   })

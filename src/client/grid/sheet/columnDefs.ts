@@ -18,7 +18,7 @@ import { StateCell, ViewCell } from './ViewCell.tsx'
 import { isText, laysOver, wantedWidth } from './widths.ts'
 
 type Def = ColDef<SheetRow, Value>
-/** What of a sheet decides its columns. */
+/** The props that determine the columns. */
 export type ColumnProps = Pick<SheetProps, 'model' | 'columns' | 'readOnly' | 'rowNumbers' | 'sorts'>
   & { readonly sortable: boolean; readonly area?: SheetArea | undefined }
 const ALIGN = {
@@ -39,18 +39,22 @@ const sortOf = (sorts: SortView = [], key: string): Pick<Def, 'sort' | 'sortInde
   return sort ? { sort: sort[1], sortIndex: index } : { sort: null }
 }
 
-/** A question about a data row, answered by what the sheet shows now. */
-const asked = (test: (props: SheetProps, rowId: string) => boolean) =>
+/** A test of a data row against the current props. */
+const rowTest = (test: (props: SheetProps, rowId: string) => boolean) =>
   ({ data, context }: { readonly data?: SheetRow; readonly context: unknown }): boolean =>
     data !== undefined && data !== FOOTER && test((context as GridContext).props(), data.id)
 
 /** Level of the row, for the indentation (sheet.css). */
+const depthOf = (data: SheetRow | undefined, context: unknown): string => {
+  if (data === undefined || data === FOOTER) return '0'
+  return String((context as GridContext).props().model.tree?.shape().depthOf(data.id) ?? 0)
+}
 const indentation = ({ data, context }: { readonly data?: SheetRow; readonly context: unknown }) =>
-  ({ '--yz-depth': String(data === undefined || data === FOOTER ? 0 : (context as GridContext).props().model.tree?.shape().depthOf(data.id) ?? 0) })
+  ({ '--yz-depth': depthOf(data, context) })
 const FOLD_MARKS = {
-  'yz-branch': asked(({ model }) => model.tree !== undefined),
-  'is-open': asked(({ model }, id) => model.tree?.isOpen(id) === true),
-  'is-closed': asked(({ model }, id) => model.tree?.isOpen(id) === false),
+  'yz-branch': rowTest(({ model }) => model.tree !== undefined),
+  'is-open': rowTest(({ model }, id) => model.tree?.isOpen(id) === true),
+  'is-closed': rowTest(({ model }, id) => model.tree?.isOpen(id) === false),
 }
 
 const TOTALS = '合计'
@@ -63,7 +67,7 @@ function dataColumn(
   const { facts } = column
   const unit = 'unit' in column.options ? column.options.unit : column.kind === 'percent' ? '%' : undefined
   const decimals = decimalsAtMost(column)
-  // Beside an area all columns keep still while it scrolls.
+  // Beside an area the columns do not scroll.
   const pin = props.area ? 'left' : view?.pin === undefined ? facts.pin ?? null : view.pin
   const isOver = laysOver(props.model.grid, key, pin)
   const tones = column.kind === 'choice' && 'tones' in column.options
@@ -76,28 +80,45 @@ function dataColumn(
     ...(isOver && { minWidth: 1, resizable: false }),
     pinned: pin,
     hide: view?.hidden ?? facts.hidden ?? false,
-    // Siblings have an order of their own.
+    // Siblings of a tree have their order.
     sortable: props.sortable && facts.sort !== false && !props.model.grid.tree,
     ...sortOf(props.sorts, key),
     valueGetter: valueOf(key, facts.leaf === true),
     valueFormatter: ({ data, value }: ValueFormatterParams<SheetRow, Value>) =>
-      (namesTotals && data === FOOTER ? TOTALS : facts.none !== undefined && data !== FOOTER && isEmpty(value) ? facts.none : formatCell(value, column, props.model.lookups)),
-    cellClass: [align.cell, column.computed || derived ? 'calc' : '', isText(column) ? 'yz-text' : '', facts.cell === 'rowActions' ? 'yz-ops' : '', isOver ? 'is-over' : ''].filter(Boolean),
+      (namesTotals && data === FOOTER
+        ? TOTALS
+        : facts.none !== undefined && data !== FOOTER && isEmpty(value) ? facts.none : formatCell(value, column, props.model.lookups)),
+    cellClass: [
+      align.cell, column.computed || derived ? 'calc' : '', isText(column) ? 'yz-text' : '',
+      facts.cell === 'rowActions' ? 'yz-ops' : '', isOver ? 'is-over' : '',
+    ].filter(Boolean),
     ...(props.model.grid.tree?.label === key && { cellStyle: indentation }),
     ...(decimals > 0 && {
-      cellStyle: ({ value, column: shown }: CellClassParams<SheetRow, Value>) => besidePoint(value ?? null, column, decimals, shown.getActualWidth()),
+      cellStyle: ({ value, column: agColumn }: CellClassParams<SheetRow, Value>) =>
+        besidePoint(value ?? null, column, decimals, agColumn.getActualWidth()),
     }),
     cellClassRules: {
       ...(props.model.grid.tree?.label === key && FOLD_MARKS),
-      ...(facts.sum && { 'yz-sum': asked(({ model }, id) => (model.tree?.children(id) ?? 0) > 0) }),
-      ...(facts.oneOf && { 'yz-taken': asked(({ model }, id) => { const row = model.row(id); return row !== undefined && isTaken(row, facts.oneOf!, key) }) }),
-      'cell-error': asked(({ model }, id) => model.problems().get(id)?.has(key) ?? false),
+      ...(facts.sum && { 'yz-sum': rowTest(({ model }, id) => (model.tree?.children(id) ?? 0) > 0) }),
+      ...(facts.oneOf && {
+        'yz-taken': rowTest(({ model }, id) => {
+          const row = model.row(id)
+          return row !== undefined && isTaken(row, facts.oneOf!, key)
+        }),
+      }),
+      'cell-error': rowTest(({ model }, id) => model.problems().get(id)?.has(key) ?? false),
       ...(props.model.mark && {
-        conflict: asked(({ model }, id) => { const mark = model.mark?.(id, key); return mark === 'conflict' || mark === 'failed' }),
-        'yz-saving': asked(({ model }, id) => model.mark?.(id, key) === 'saving'),
+        conflict: rowTest(({ model }, id) => {
+          const mark = model.mark?.(id, key)
+          return mark === 'conflict' || mark === 'failed'
+        }),
+        'yz-saving': rowTest(({ model }, id) => model.mark?.(id, key) === 'saving'),
       }),
       ...(takesFormula(column) && {
-        'yz-formula': asked(({ model }, id) => { const row = model.row(id); return row !== undefined && formulaOf(row, key, column) !== undefined }),
+        'yz-formula': rowTest(({ model }, id) => {
+          const row = model.row(id)
+          return row !== undefined && formulaOf(row, key, column) !== undefined
+        }),
       }),
     },
     ...(facts.cell && CELL_VIEWS[facts.cell] ? { cellRenderer: ViewCell, cellRendererParams: { columnKey: key } } : {}),
@@ -106,7 +127,7 @@ function dataColumn(
   }
 }
 
-/** The number of a row. Rows move more often than they change: it is read anew whenever the cells are. */
+/** The number of a row; not cached, because rows move more often than they change. */
 const numberOf = ({ data, context }: ValueGetterParams<SheetRow, Value>): Value => {
   if (data === FOOTER) return TOTALS
   const { view, props } = context as GridContext
@@ -120,7 +141,9 @@ const rowNumberColumn = ({ model, readOnly }: ColumnProps): Def => ({
   width: 56, minWidth: 56, maxWidth: 80,
   pinned: 'left', lockPinned: true, lockPosition: 'left', suppressMovable: true, resizable: false, sortable: false,
   cellClass: 'yz-handle',
-  ...(model.grid.rows.move && !readOnly && { cellClassRules: { 'yz-grip': asked((props, id) => canMoveIn(props) && !isLocked(props, id)) } }),
+  ...(model.grid.rows.move && !readOnly && {
+    cellClassRules: { 'yz-grip': rowTest((props, id) => canMoveIn(props) && !isLocked(props, id)) },
+  }),
   valueGetter: numberOf,
 })
 
@@ -132,8 +155,8 @@ export const isLocked = ({ model, cellEvents }: SheetProps, id: string): boolean
 export const isSection = ({ model }: SheetProps, id: string): boolean => model.tree?.isSection(id) ?? false
 
 /**
- * Neighbours of one group, on the same side, under its header; a column that was moved away gets one of its own. Groups of hidden columns alone would be a
- * line of headers with nothing in it.
+ * Groups adjacent columns of one group and pin under its header; a column moved away gets another header. Groups with hidden columns
+ * only would leave an empty header line.
  */
 function underGroups({ model: { grid } }: ColumnProps, defs: readonly Def[]): (Def | ColGroupDef<SheetRow>)[] {
   if (defs.every(({ hide, colId }) => hide || !grid.columns[colId!]?.facts.group)) return [...defs]
@@ -142,37 +165,42 @@ function underGroups({ model: { grid } }: ColumnProps, defs: readonly Def[]): (D
     const group = grid.columns[def.colId!]?.facts.group
     const last = out.at(-1)
     if (group === undefined) out.push(def)
-    else if (last && 'children' in last && last.headerName === group.title && last.children[0]!.pinned === def.pinned) last.children.push(def)
+    else if (last && 'children' in last && last.headerName === group.title && last.children[0]!.pinned === def.pinned) {
+      last.children.push(def)
+    }
     else {
       out.push({
         groupId: `${group.title} ${def.colId}`, headerName: group.title, children: [def],
-        headerGroupComponentParams: { innerHeaderGroupComponent: HeaderGroupLabel, innerHeaderGroupComponentParams: { notes: group.notes ?? [] } },
+        headerGroupComponentParams: {
+          innerHeaderGroupComponent: HeaderGroupLabel, innerHeaderGroupComponentParams: { notes: group.notes ?? [] },
+        },
       })
     }
   }
   return out
 }
 
-/** AG Grid's columns for a grid as its declaration and the user's arrangement want them. */
+/** AG Grid's columns by the grid's declaration and the user's arrangement. */
 export function columnDefs(props: ColumnProps): (Def | ColGroupDef<SheetRow>)[] {
   const { model: { grid }, model } = props
   const derived = derivedNow(grid, model.head())
   const views = new Map(props.columns?.map(view => [view.key, view]))
   const declared = Object.keys(grid.columns)
   const keys = [...[...views.keys()].filter(key => Object.hasOwn(grid.columns, key)), ...declared.filter(key => !views.has(key))]
-  // Without numbers of rows the line of totals is named in its first cell.
+  // Without row numbers the line of totals is named in its first cell.
   const first = keys.find(key => !(views.get(key)?.hidden ?? grid.columns[key]!.facts.hidden))
   const names = props.rowNumbers === false && first !== undefined && !Object.hasOwn(grid.footer, first) ? first : null
   const data = keys.map(key => dataColumn(props, key, grid.columns[key]!, views.get(key), derived.has(key), key === names))
-  const shown = [...underGroups(props, data), ...props.area ? [props.area.column] : []]
-  return props.rowNumbers === false ? shown : [rowNumberColumn(props), ...shown]
+  const defs = [...underGroups(props, data), ...props.area ? [props.area.column] : []]
+  return props.rowNumbers === false ? defs : [rowNumberColumn(props), ...defs]
 }
 
-/** How the columns stand now, for saved views; widths that the sheet has given them are nobody's wish. */
+/** The current columns, for saved views; widths set by the sheet are no wish of the user. */
 export function columnViews(core: SheetCore): ColumnView[] {
-  const wanted = new Map(core.props.columns?.map(view => [view.key, view.width]))
-  return core.api.getColumnState().filter(state => Object.hasOwn(core.model.grid.columns, state.colId)).map(({ colId: key, width: now, pinned, hide }) => {
-    const width = now === core.fitted.get(key) || hide ? wanted.get(key) : now ?? undefined
+  const wishes = new Map(core.props.columns?.map(view => [view.key, view.width]))
+  const states = core.api.getColumnState().filter(state => Object.hasOwn(core.model.grid.columns, state.colId))
+  return states.map(({ colId: key, width: now, pinned, hide }) => {
+    const width = now === core.fitted.get(key) || hide ? wishes.get(key) : now ?? undefined
     return {
       key,
       ...(width !== undefined && { width }),

@@ -14,25 +14,25 @@ import { goToProblem } from './problems.ts'
 import { beginFirstRow, canAdd, canMove, deleteRows, duplicateRows, insertRows, moveSelected, selectInserted } from './rowOps.ts'
 import { stepBack } from './stepBack.ts'
 
-/** What a key does on a selected cell. `run` answers false when the key stays the browser's. */
+/** A command on the selected cell. `run` answers false when the key is left to the browser. */
 export interface SheetCommand {
   readonly label: string
-  /** What the menu says where the label explains the key. */
+  /** Label of the menu where `label` explains the key. */
   readonly short?: string
   readonly group: '移动' | '选择' | '编辑' | '剪贴板' | '行' | '树' | '查找' | '其他'
-  /** Chords as the event gives them; Ctrl is ⌘ on a Mac. */
+  /** Chords as in events; Ctrl is ⌘ on a Mac. */
   readonly keys: readonly string[]
   readonly enabled?: (core: SheetCore) => boolean
-  /** The menu leaves it out where this says no: in that cell there is nothing for it. */
+  /** Whether the menu offers it for the cell; default true. */
   readonly offered?: (core: SheetCore) => boolean
-  /** Only where rows form a tree. */
+  /** In trees only. */
   readonly tree?: true
-  /** It changes something: where nothing can be changed it is not offered. */
+  /** Changes something: not offered in a read-only sheet. */
   readonly writes?: true
-  /** What the key does where nothing can be changed, if that is something else. */
+  /** Label in a read-only sheet, where the key does something else. */
   readonly reading?: string
   readonly run: (core: SheetCore) => boolean | void
-  /** The browser's own clipboard event does the work; `run` is for the menu. */
+  /** Done by the browser's clipboard event; `run` is for the menu. */
   readonly native?: true
 }
 
@@ -42,14 +42,14 @@ const edit = (core: SheetCore): void => {
   beginFirstRow(core)
   if (!beginEdit(core) && !(core.props.readOnly && openRow(core))) sayLocked(core)
 }
-/** The page has a value for the cell that one would otherwise have to type. */
+/** The page can fill in the cell's value. */
 const isFilled = (core: SheetCore): boolean => {
   const cell = core.activeCell
   return cell !== null && core.selection.isSingleCell && core.canEdit(cell) && core.props.cellEvents?.enter?.(cell.key, cell.row) === true
 }
 const enter = (core: SheetCore, by: 1 | -1): void => {
   if (beginFirstRow(core)) return void beginEdit(core)
-  // Behind an entry that a locked cell has refused it ends that entry, and opens nothing.
+  // After an entry refused by a locked cell Enter ends that entry, and opens nothing.
   const ends = hasRefused(core) && !core.canEdit(core.activeCell)
   if (by === 1 && isFilled(core)) return void move.goDown(core, by)
   if (by === -1 || core.props.enterMoves || core.selection.isWalked || ends || !beginEdit(core)) move.goDown(core, by)
@@ -65,13 +65,14 @@ const hasPicker = (core: SheetCore): boolean => {
 }
 
 /** Among all rows, or in a tree among siblings. */
-const moveAlong = (core: SheetCore, by: 1 | -1): void => (core.tree ? core.tree.step(core, by === 1 ? 'down' : 'up') : moveSelected(core, by))
+const moveAlong = (core: SheetCore, by: 1 | -1): void =>
+  (core.tree ? core.tree.step(core, by === 1 ? 'down' : 'up') : moveSelected(core, by))
 const folds = (core: SheetCore): boolean => core.tree?.foldsAt(core) ?? false
 const unfolds = (core: SheetCore): boolean => core.tree?.unfoldsAt(core) ?? false
 const isTree = (core: SheetCore): boolean => core.tree !== undefined
 const movesInTree = (core: SheetCore): boolean => isTree(core) && canMove(core)
 
-/** The one table of keys: the keyboard, the row menu and the cheat-sheet are made from it (workspace.md, Keyboard). */
+/** The one key table: source of the keyboard, the row menu and the key sheet (workspace.md, Keyboard). */
 export const SHEET_COMMANDS = {
   up: { label: '上移一格', group: '移动', keys: ['ArrowUp'], run: core => move.step(core, move.UP) },
   down: { label: '下移一格', group: '移动', keys: ['ArrowDown'], run: core => move.step(core, move.DOWN) },
@@ -135,7 +136,10 @@ export const SHEET_COMMANDS = {
 
   copy: { label: '复制', group: '剪贴板', keys: ['Ctrl+C'], native: true, run: core => copyFromMenu(core, 'copy') },
   copyWithHeaders: { label: '连同表头复制', group: '剪贴板', keys: ['Ctrl+Shift+C'], run: core => copyFromMenu(core, 'headers') },
-  cut: { label: '剪切', writes: true, group: '剪贴板', keys: ['Ctrl+X'], native: true, enabled: writable, run: core => copyFromMenu(core, 'cut') },
+  cut: {
+    label: '剪切', writes: true, group: '剪贴板', keys: ['Ctrl+X'], native: true,
+    enabled: writable, run: core => copyFromMenu(core, 'cut'),
+  },
   paste: { label: '粘贴', writes: true, group: '剪贴板', keys: ['Ctrl+V'], native: true, enabled: writable, run: core => pasteFromMenu(core) },
   insertCopied: {
     label: '插入复制的行', writes: true, group: '剪贴板', keys: ['Ctrl+Shift+V'],
@@ -161,18 +165,43 @@ export const SHEET_COMMANDS = {
     enabled: core => canMove(core) && !hasPicker(core), run: core => moveAlong(core, 1),
   },
 
-  closeBranch: { label: '收起下级，已收起时到上级', short: '收起', tree: true, group: '树', keys: ['ArrowLeft'], enabled: folds, run: core => core.tree?.foldAtCursor(core) },
-  openBranch: { label: '展开下级', tree: true, group: '树', keys: ['ArrowRight'], enabled: unfolds, run: core => void core.tree?.fold(core, core.activeCell!.rowId, true) },
-  closeAll: { label: '全部收起', tree: true, group: '树', keys: ['Alt+Shift+-', 'Alt+Shift+_'], enabled: isTree, run: core => void core.tree?.foldTo(core, 0) },
-  openAll: { label: '全部展开', tree: true, group: '树', keys: ['Alt+Shift++', 'Alt+Shift+='], enabled: isTree, run: core => void core.tree?.foldTo(core, 'all') },
+  closeBranch: {
+    label: '收起下级，已收起时到上级', short: '收起', tree: true, group: '树', keys: ['ArrowLeft'],
+    enabled: folds, run: core => core.tree?.foldAtCursor(core),
+  },
+  openBranch: {
+    label: '展开下级', tree: true, group: '树', keys: ['ArrowRight'],
+    enabled: unfolds, run: core => void core.tree?.fold(core, core.activeCell!.rowId, true),
+  },
+  closeAll: {
+    label: '全部收起', tree: true, group: '树', keys: ['Alt+Shift+-', 'Alt+Shift+_'],
+    enabled: isTree, run: core => void core.tree?.foldTo(core, 0),
+  },
+  openAll: {
+    label: '全部展开', tree: true, group: '树', keys: ['Alt+Shift++', 'Alt+Shift+='],
+    enabled: isTree, run: core => void core.tree?.foldTo(core, 'all'),
+  },
   insertUnder: {
-    label: '新增下级', tree: true, writes: true, group: '树', keys: ['Ctrl+Alt+Insert'], enabled: core => isTree(core) && canAdd(core) && core.size.rows > 0,
+    label: '新增下级', tree: true, writes: true, group: '树', keys: ['Ctrl+Alt+Insert'],
+    enabled: core => isTree(core) && canAdd(core) && core.size.rows > 0,
     run: core => core.tree?.insert(core, 'into', 1, id => selectInserted(core, id, 1)),
   },
-  treeUp: { label: '在同级中上移', tree: true, writes: true, group: '树', keys: ['Alt+Shift+ArrowUp'], enabled: movesInTree, run: core => core.tree?.step(core, 'up') },
-  treeDown: { label: '在同级中下移', tree: true, writes: true, group: '树', keys: ['Alt+Shift+ArrowDown'], enabled: movesInTree, run: core => core.tree?.step(core, 'down') },
-  treeOut: { label: '升级', tree: true, writes: true, group: '树', keys: ['Alt+Shift+ArrowLeft'], enabled: movesInTree, run: core => core.tree?.step(core, 'out') },
-  treeIn: { label: '降级', tree: true, writes: true, group: '树', keys: ['Alt+Shift+ArrowRight'], enabled: movesInTree, run: core => core.tree?.step(core, 'in') },
+  treeUp: {
+    label: '在同级中上移', tree: true, writes: true, group: '树', keys: ['Alt+Shift+ArrowUp'],
+    enabled: movesInTree, run: core => core.tree?.step(core, 'up'),
+  },
+  treeDown: {
+    label: '在同级中下移', tree: true, writes: true, group: '树', keys: ['Alt+Shift+ArrowDown'],
+    enabled: movesInTree, run: core => core.tree?.step(core, 'down'),
+  },
+  treeOut: {
+    label: '升级', tree: true, writes: true, group: '树', keys: ['Alt+Shift+ArrowLeft'],
+    enabled: movesInTree, run: core => core.tree?.step(core, 'out'),
+  },
+  treeIn: {
+    label: '降级', tree: true, writes: true, group: '树', keys: ['Alt+Shift+ArrowRight'],
+    enabled: movesInTree, run: core => core.tree?.step(core, 'in'),
+  },
 
   openRow: {
     label: '打开该行的页面', group: '行', keys: ['Ctrl+Enter'],
@@ -188,7 +217,10 @@ export const SHEET_COMMANDS = {
   replace: { label: '替换', writes: true, group: '查找', keys: ['Ctrl+H'], enabled: writable, run: core => core.props.onCommand?.('replace') },
   search: { label: '搜索全部结果', group: '查找', keys: ['Ctrl+Shift+F'], run: core => core.props.onCommand?.('search') },
   goTo: { label: '转到行', group: '查找', keys: ['Ctrl+G'], run: core => core.props.onCommand?.('goTo') },
-  bulkEdit: { label: '批量修改', writes: true, group: '编辑', keys: ['Ctrl+Shift+E'], enabled: writable, run: core => core.props.onCommand?.('bulkEdit') },
+  bulkEdit: {
+    label: '批量修改', writes: true, group: '编辑', keys: ['Ctrl+Shift+E'],
+    enabled: writable, run: core => core.props.onCommand?.('bulkEdit'),
+  },
   print: { label: '打印', group: '其他', keys: ['Ctrl+P'], run: core => core.props.onCommand?.('print') },
   save: { label: '保存', writes: true, group: '其他', keys: ['Ctrl+S'], run: core => core.props.onCommand?.('save') },
   help: { label: '全部快捷键', group: '其他', keys: ['F1'], run: core => core.props.onCommand?.('help') },
@@ -198,9 +230,10 @@ export const SHEET_COMMANDS = {
   },
 } as const satisfies Record<CommandId, SheetCommand>
 
-/** What can be done in a sheet, or in one that is only read; `isTree` where its rows form one. */
+/** The commands of a sheet, by whether it is read-only and its rows form a tree. */
 export const commandsFor = (readOnly: boolean, isTree = false): readonly CommandId[] =>
   (Object.entries<SheetCommand>(SHEET_COMMANDS) as [CommandId, SheetCommand][])
     .flatMap(([id, { writes, tree }]) => ((readOnly && writes) || (tree && !isTree) ? [] : [id]))
 
-export const labelOf = ({ label, short, reading }: SheetCommand, readOnly: boolean): string => (readOnly ? reading : undefined) ?? short ?? label
+export const labelOf = ({ label, short, reading }: SheetCommand, readOnly: boolean): string =>
+  (readOnly ? reading : undefined) ?? short ?? label

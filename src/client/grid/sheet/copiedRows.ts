@@ -4,7 +4,7 @@ import type { RowsOf } from '../clipboard/types.ts'
 
 const KEY = 'yz.copiedRows'
 
-/** The text without its line breaks, which systems write in their own ways, as a short name. */
+/** A short name of the text, without its line breaks, which differ between systems. */
 function nameOf(plain: string): string {
   let hash = 0x811c9dc5
   let length = 0
@@ -18,15 +18,14 @@ function nameOf(plain: string): string {
 }
 
 /**
- * Keeps the columns of whole rows that were copied for every window of this browser: Ctrl+Shift+V hands a page the plain
- * text alone, which knows none.
+ * Stores the columns of copied whole rows for every window of this browser: Ctrl+Shift+V passes plain text, which has none.
  */
 export const rememberRows = (plain: string, rowsOf: RowsOf): void =>
   localStore().setItem(KEY, `${nameOf(plain)} ${JSON.stringify(rowsOf)}`)
 
-/** The columns of this text, if it is what was copied last as whole rows. */
+/** The columns of this text, if it was the last copy of whole rows. */
 export function rememberedRows(plain: string): RowsOf | undefined {
-  const kept = localStore().getItem(KEY) ?? ''
-  const at = kept.indexOf(' ')
-  return at > 0 && kept.slice(0, at) === nameOf(plain) ? rowsOfText(kept.slice(at + 1)) : undefined
+  const stored = localStore().getItem(KEY) ?? ''
+  const at = stored.indexOf(' ')
+  return at > 0 && stored.slice(0, at) === nameOf(plain) ? rowsOfText(stored.slice(at + 1)) : undefined
 }

@@ -8,7 +8,7 @@ import { outCell } from './clipValue.ts'
 import type { SheetCore } from './core.ts'
 import type { CellPlace } from './types.ts'
 
-/** The longest HTML that is made of a copy: about a million cells, and a quarter of what a text may have at all. */
+/** Maximum length of the HTML of a copy: about a million cells, and a quarter of the maximum string length. */
 const LONGEST = 120_000_000
 /** Characters around the text of a cell. */
 const AROUND = 80
@@ -24,16 +24,19 @@ export interface Copied {
   readonly rowsOf?: RowsOf
 }
 
-/** Every column of the sheet was copied, chosen by the numbers of rows or all at once. */
+/** Is every column copied, selected by row numbers or all at once? */
 function wholeRows({ selection, size, columns, model }: SheetCore): RowsOf | undefined {
   const every = selection.rects.every(({ left, right }) => left === 0 && right === size.cols - 1)
   const all = selection.rect.top === 0 && selection.rect.bottom === size.rows - 1
-  return every && (selection.isRows || all) ? { grid: model.grid.name, columns: columns.map(({ key, column }) => [key, column.label]) } : undefined
+  return every && (selection.isRows || all)
+    ? { grid: model.grid.name, columns: columns.map(({ key, column }) => [key, column.label]) }
+    : undefined
 }
 
-const placeAt = (core: SheetCore, row: number, col: number): CellPlace => ({ rowId: core.view.ids[row] ?? '', column: core.columns[col]?.key ?? '' })
+const placeAt = (core: SheetCore, row: number, col: number): CellPlace =>
+  ({ rowId: core.view.ids[row] ?? '', column: core.columns[col]?.key ?? '' })
 
-/** Every cell of the blocks, one under another. */
+/** Every cell of the blocks, one below the other. */
 export function placesIn(core: SheetCore, rects: readonly Rect[]): CellPlace[] {
   const places: CellPlace[] = []
   for (const { top, left, bottom, right } of rects) {
@@ -42,13 +45,13 @@ export function placesIn(core: SheetCore, rects: readonly Rect[]): CellPlace[] {
   return places
 }
 
-/** The rows of a block as they go out: of a narrowed tree a folded row that is copied whole goes with those that are found under it. */
+/** The copied rows of a block: in a narrowed tree a folded row copied whole includes the matches below it. */
 function idsIn({ view, model: { tree } }: SheetCore, { top, bottom }: Rect, withFolded: boolean): readonly string[] {
   const ids = view.ids.slice(top, bottom + 1)
   return withFolded && tree?.isNarrowed() ? ids.flatMap(id => (tree.isOpen(id) === false ? tree.touched([id], 'closed') : [id])) : ids
 }
 
-/** The cells as they go out; null where they are too many for one text. */
+/** The copied cells; null where they are too many for one text. */
 function outCells(core: SheetCore, rects: readonly Rect[], withFolded: boolean): OutCell[][] | null {
   const out: OutCell[][] = []
   let length = 0
@@ -71,8 +74,8 @@ function outCells(core: SheetCore, rects: readonly Rect[], withFolded: boolean):
 }
 
 /**
- * The selected blocks one under another as clipboard flavours, both always: the plain text alone would lose the zeros of
- * codes in other programs. What is cut is only what is seen. Null where it cannot be done, which is then said.
+ * The selected blocks, one below the other, in both clipboard flavours: plain text alone would lose the zeros of codes in other
+ * programs. Only visible cells are cut. Null where it is not possible, with a message.
  */
 export function copySelection(core: SheetCore, kind: 'copy' | 'cut' | 'headers'): Copied | null {
   const rects = core.size.rows > 0 ? core.selection.rects.toSorted((a, b) => a.top - b.top || a.left - b.left) : []

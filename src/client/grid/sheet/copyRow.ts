@@ -1,11 +1,11 @@
 import type { Row } from '#schemas/kit/index.ts'
 import type { RowModel } from '../model.ts'
 
-/** A copy of a row as a new one, without what belongs to that row alone (kit `copy: false`); null where the grid takes no rows. */
+/** A copy of a row as a new one, without columns that are not copied (kit `copy: false`); null where the grid takes no rows. */
 export function copyRow(model: RowModel, row: Row): Row | null {
   const fresh = model.newRow(row)
   if (!fresh) return null
   const { columns, rowKey } = model.grid
-  const own = Object.keys(columns).filter(key => columns[key]!.facts.copy === false)
-  return { ...row, ...Object.fromEntries([rowKey, ...own].map(key => [key, fresh[key] ?? null])) }
+  const omitted = Object.keys(columns).filter(key => columns[key]!.facts.copy === false)
+  return { ...row, ...Object.fromEntries([rowKey, ...omitted].map(key => [key, fresh[key] ?? null])) }
 }

@@ -14,12 +14,12 @@ import type { CellPlace, PasteReport, SheetProps, SheetSelection, TreeDrop } fro
 
 export interface SheetColumn { readonly key: string; readonly column: Column<KindName, unknown> }
 
-/** A cell with everything that is known about it. */
+/** A cell with its row and position. */
 export interface SheetCell extends SheetColumn { readonly row: Row; readonly rowId: string; readonly pos: Pos }
 
-/** What a sheet does with rows that form a tree. It comes with the first tree: a list without one does not load it. */
+/** Tree operations of a sheet, loaded with the first tree. */
 export interface TreeParts {
-  /** Does Left close a row or go to the one above, does Right open one? */
+  /** Does Left close a row or move to its parent, does Right open one? */
   readonly foldsAt: (core: SheetCore) => boolean
   readonly unfoldsAt: (core: SheetCore) => boolean
   readonly foldAtCursor: (core: SheetCore) => void
@@ -27,33 +27,33 @@ export interface TreeParts {
   readonly foldTo: (core: SheetCore, level: 0 | 'all') => Promise<void>
   /** The row whose fold mark is under the pointer. */
   readonly markUnder: (core: SheetCore, event: MouseEvent) => string | null
-  /** Gives screen readers level and state of the rows that are drawn. */
+  /** Sets level and state of the drawn rows for screen readers. */
   readonly describe: (core: SheetCore) => void
-  /** Pixels at which the text of a level begins. */
+  /** Indentation of a level's text in pixels. */
   readonly indentOf: (depth: number) => number
   readonly step: (core: SheetCore, step: TreeStep) => void
   readonly insert: (core: SheetCore, where: 'above' | 'below' | 'into', count: number, done: (id: string) => void) => void
   readonly remove: (core: SheetCore) => void
   readonly copy: (core: SheetCore, done: (id: string) => void) => void
-  /** Runs with the rows that an act on what is selected touches, once they are at hand. */
+  /** Runs with the rows that an action on the selection touches, once they are loaded. */
   readonly touched: (core: SheetCore, run: (rowIds: readonly string[]) => void, branches: BranchesNamed) => void
   readonly dropAt: (core: SheetCore, element: Element | null, y: number, ids: readonly string[]) => TreeDrop | null
   readonly drop: (core: SheetCore, ids: readonly string[], drop: TreeDrop) => void
   readonly pasteOutline: (core: SheetCore, clip: ClipGrid, html: string) => PasteReport | null
 }
 
-/** Cells that were copied or cut and are outlined until something else happens. */
+/** Copied or cut cells, outlined until the next action. */
 export interface Marked {
   readonly kind: 'copy' | 'cut'
   readonly blocks: readonly (readonly [CellPlace, CellPlace])[]
-  /** Those that a paste empties; of a copy none. */
+  /** Cells that a paste empties; none for a copy. */
   readonly cells: readonly CellPlace[]
   readonly plain: string
 }
 
 /**
- * State that the parts of one sheet share. It knows positions and cells, and notifies its listeners when what is selected or
- * shown has changed; keys, pointer, clipboard and drawing live in their own files and are attached by `attachSheet`.
+ * Shared state of one sheet's parts. It knows positions and cells, and notifies listeners of selection and display changes; keys,
+ * pointer, clipboard and drawing are separate files attached by `attachSheet`.
  */
 export class SheetCore {
   readonly api: GridApi<SheetRow>
@@ -64,22 +64,22 @@ export class SheetCore {
   readonly session = new Store<EditSession | null>(null)
   readonly marked = new Store<Marked | null>(null)
   readonly said = new Store('')
-  /** Where the cursor is while a page is pending, and what is typed meanwhile. */
+  /** Cursor and queued input while a page is pending. */
   readonly ahead = new Ahead(this)
-  /** List and option that the text box stands on while a helper is open, by their ids. */
+  /** Ids of the list and the active option while a helper is open. */
   readonly pointed = new Store<{ readonly list: string; readonly active: string | null } | null>(null)
   columns: readonly SheetColumn[] = []
-  /** Widths that the sheet has given to its columns, by key: whoever asks for the user's leaves them out. */
+  /** Column widths set by the sheet, not by the user, by key. */
   fitted: ReadonlyMap<string, number> = new Map()
-  /** A refused text that stands in its cell because the user clicked elsewhere, with the value before it. */
+  /** A refused text kept in its cell because the user clicked elsewhere, with the previous value. */
   forced: (CellPlace & { readonly before: Value }) | null = null
-  /** What is said of the active cell until the cursor moves on, and what was typed there in vain. */
+  /** Note on the active cell until the cursor moves on, with the refused input. */
   note: (CellPlace & { readonly text: string; readonly typed: string }) | null = null
-  /** What the model has changed while the sheet was held; null when it is not. */
-  #held: { structure: boolean } | null = null
-  /** Shows a change of the model; set by whoever follows it. */
+  /** Model changes while the sheet is held; null when it is not. */
+  #pendingChange: { structure: boolean } | null = null
+  /** Shows a change of the model; set by its follower. */
   onChange: (structure: boolean) => void = () => {}
-  /** Gives the keys back to the sheet, as after a question; set by whoever attaches it. */
+  /** Returns the focus to the sheet, as after a question; set by its owner. */
   takeKeys: () => void = () => {}
   readonly #props: () => SheetProps
   readonly #painters = new Set<() => void>()
@@ -143,7 +143,7 @@ export class SheetCore {
     this.changed(scroll)
   }
 
-  /** Call after changing the selection in place. */
+  /** Call after mutating the selection. */
   changed(scroll = true): void {
     sayIgnored(this.note)
     this.note = null
@@ -159,7 +159,7 @@ export class SheetCore {
     if (column) this.api.ensureColumnVisible(column.key)
   }
 
-  /** Scrolls to the left end: the first cell may be a pinned one, which is seen from everywhere. */
+  /** Scrolls to the left end: a pinned first cell is always visible. */
   showStart(): void {
     const first = this.api.getDisplayedCenterColumns()[0]
     if (first) this.api.ensureColumnVisible(first)
@@ -176,35 +176,35 @@ export class SheetCore {
 
   /** One user action, one step of undo. */
   apply(edit: Edit): void {
-    if (this.#held) return this.announce('正在粘贴，请稍候')
+    if (this.#pendingChange) return this.announce('正在粘贴，请稍候')
     this.forced = null
     if (edit.cells?.length || edit.added?.length || edit.removed?.length || edit.order) this.model.edit(edit)
   }
 
   get isHeld(): boolean {
-    return this.#held !== null
+    return this.#pendingChange !== null
   }
 
-  /** Until `release` nothing is written by the user, and what the model changes is shown at once at the end. */
+  /** Until `release` the user cannot write, and model changes are shown at the end. */
   hold(): void {
-    this.#held = { structure: false }
+    this.#pendingChange = { structure: false }
   }
 
   release(): void {
-    const held = this.#held
-    this.#held = null
-    if (held) this.onChange(held.structure)
+    const change = this.#pendingChange
+    this.#pendingChange = null
+    if (change) this.onChange(change.structure)
   }
 
   /** The model has changed: shown now, or when the sheet is released. */
   changedBelow(structure: boolean): void {
-    if (this.#held) this.#held.structure ||= structure
+    if (this.#pendingChange) this.#pendingChange.structure ||= structure
     else this.onChange(structure)
   }
 
-  /** Spoken by screen readers. */
+  /** Announces a text to screen readers. */
   announce(text: string): void {
-    // Words that stand there already are not read again: a blank behind them makes them others.
+    // An unchanged text is not read again: a trailing blank changes it.
     this.said.set(text === this.said.get() ? `${text}\u00A0` : text)
   }
 
@@ -222,13 +222,13 @@ export class SheetCore {
     }
   }
 
-  /** Runs with the rows that an act on what is selected touches: of a tree with those that are folded away. */
+  /** Runs with the rows that an action on the selection touches: in a tree including folded ones. */
   withTouched(run: (rowIds: readonly string[]) => void, branches: BranchesNamed = 'closed'): void {
     if (this.tree) this.tree.touched(this, run, branches)
     else run(this.selectionNow().rowIds)
   }
 
-  /** Reported once per frame: holding an arrow key must not render the workspace for every step. */
+  /** Reported once per frame: a held arrow key must not re-render the workspace for every step. */
   reportSelection(): void {
     if (this.#selectionFrame) return
     this.#selectionFrame = requestAnimationFrame(() => {

@@ -1,16 +1,16 @@
 import type { CellStyle } from 'ag-grid-community'
 import { formatCell, NO_LOOKUPS, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
 
-/** Pixels of a digit and of a point in the type of the cells, with room to spare. */
+/** Width in pixels of a digit and of a point in the cell font, generously. */
 const DIGIT = 7.6
 const POINT = '0.28em'
 const PADDING = 8
-/** What a column has beside its text. */
+/** Pixels of a column beside its text. */
 const BESIDE = 18
-/** Characters before the point that every number has room for: 99,999. */
+/** Characters before the point with room in every column: 99,999. */
 const WHOLE = 6
 
-/** Columns of quantities have as many decimals as they need, up to a number of them: 1.5 above 0.083792. Of rates, which are all of one kind, none. */
+/** Maximum number of aligned decimals: quantities have as many as needed, 1.5 above 0.083792; rates are uniform and have none. */
 export function decimalsAtMost(column: Column<KindName, unknown>): number {
   const scale = 'scale' in column.options ? Number(column.options.scale) : 0
   const isRate = 'unit' in column.options && column.options.unit === '%'
@@ -18,8 +18,8 @@ export function decimalsAtMost(column: Column<KindName, unknown>): number {
 }
 
 /**
- * Moves a number left by the decimals that it has not, so that points stand below each other: no sign is added to what is
- * read or copied. A narrow column aligns as many decimals as its width leaves to all of its numbers: none, where they would stand ragged.
+ * Shifts a number left by its missing decimals, so that points align without adding characters to the text. A narrow column aligns as
+ * many decimals as fit for all of its numbers.
  */
 export function besidePoint(value: Value, column: Column<KindName, unknown>, most: number, width: number): CellStyle {
   const text = formatCell(value, column, NO_LOOKUPS)

@@ -6,19 +6,19 @@ const EDGE = 24
 const MAX_STEP = 40
 
 interface Drag {
-  /** Hears where the pointer is, kept inside the cells, and what lies there. */
+  /** Called with the pointer's position, clamped to the cells, and the element there. */
   over(element: Element | null, at: { readonly x: number; readonly y: number }): void
   /** The pointer was released. */
   end(): void
-  /** Escape was pressed, or the browser took the pointer away. */
+  /** Escape was pressed, or the browser cancelled the pointer. */
   cancel(): void
 }
 
-/** The row's part that is drawn there. Scroll bars that take no room lie over the rows at the edge. */
+/** The row's part at a position. Overlay scroll bars cover the rows at the edge. */
 const rowPartAt = (x: number, y: number): Element | null =>
   document.elementsFromPoint(x, y).find(element => element.closest('.ag-row') !== null) ?? null
 
-/** Follows the pointer until it is released; near an edge the rows scroll under it. */
+/** Follows the pointer until it is released; near an edge the rows scroll. */
 export function drag(core: SheetCore, start: PointerEvent, { over, end, cancel }: Drag): void {
   const stop = new AbortController()
   const { signal } = stop
@@ -65,8 +65,10 @@ export function drag(core: SheetCore, start: PointerEvent, { over, end, cancel }
   frame = requestAnimationFrame(scroll)
 }
 
-/** The same, known by the cell under the pointer. Without a `cancel` of its own Escape ends it where it is. */
-export function dragOverCells(core: SheetCore, start: PointerEvent, over: (pos: Pos) => void, end: () => void = () => {}, cancel: () => void = end): void {
+/** `drag` by the cell under the pointer. Without `cancel` Escape ends it in place. */
+export function dragOverCells(
+  core: SheetCore, start: PointerEvent, over: (pos: Pos) => void, end: () => void = () => {}, cancel: () => void = end,
+): void {
   drag(core, start, {
     over(element) {
       const hit = hitOf(core, element)

@@ -6,15 +6,15 @@ import type { SheetCell, SheetCore } from './core.ts'
 import type { TypedCell } from './types.ts'
 
 const OWN_TEXT = new Set<EditorName>(['text', 'list', 'tree', 'date', 'suggest'])
-/** Editors with fields of their own, which take over what is typed on the cell. */
-const OWN_FIELDS = new Set<EditorName>(['wait', 'record'])
+/** Editors with separate fields, which take text typed on the cell. */
+const WITH_FIELDS = new Set<EditorName>(['wait', 'record'])
 const HELPED = new Set<EditorName>(['list', 'tree', 'suggest'])
 
 /** Whether typing over the cell opens the text box. */
 export const takesText = (core: SheetCore, cell: SheetCell | null): cell is SheetCell =>
   cell !== null && core.canEdit(cell) && OWN_TEXT.has(editorOf(cell.column))
 
-/** Why the value may not stand in the cell: what the kind says, then values that a rule forbids. Empty cells may. */
+/** Why a value is refused: by the kind, then by values that a rule forbids. Empty cells are allowed. */
 export function refusal(core: SheetCore, cell: Pick<SheetCell, 'row' | 'key' | 'column'>, value: Value): string | null {
   if (isEmpty(value)) return null
   const { grid, lookups } = core.model
@@ -24,18 +24,19 @@ export function refusal(core: SheetCore, cell: Pick<SheetCell, 'row' | 'key' | '
   return rule ? rule.message ?? '当前不可选择' : null
 }
 
-const open = (core: SheetCore, cell: SheetCell, given: { mode: 'enter' | 'edit'; text: string | null; popup: boolean }): void => {
+interface Opening { readonly mode: 'enter' | 'edit', readonly text: string | null, readonly popup: boolean }
+const open = (core: SheetCore, cell: SheetCell, { mode, text, popup }: Opening): void => {
   const editor = editorOf(cell.column)
   const initial = formulaOf(cell.row, cell.key, cell.column) ?? editText(cell.row[cell.key], cell.column, core.model.lookups)
   core.marked.set(null)
   core.show(cell.pos)
   core.session.set({
-    rowId: cell.rowId, column: cell.key, editor, mode: given.mode, initial,
-    text: given.text ?? initial, typed: given.text !== null, popup: given.popup, problem: null,
+    rowId: cell.rowId, column: cell.key, editor, mode, initial,
+    text: text ?? initial, typed: text !== null, popup, problem: null,
   })
 }
 
-/** Starts over the cell's text with what was typed. */
+/** Starts editing, replacing the cell's text by the typed one. */
 export function beginTyping(core: SheetCore, text: string): boolean {
   const cell = core.activeCell
   if (!takesText(core, cell)) return false
@@ -43,17 +44,17 @@ export function beginTyping(core: SheetCore, text: string): boolean {
   return true
 }
 
-/** Typing over a cell whose editor has fields of its own: they begin with what was typed; the text box itself writes nothing. */
+/** Typing on a cell whose editor has fields: they start with the typed text; the text box writes nothing. */
 export function beginAhead(core: SheetCore, text: string): boolean {
   const cell = core.activeCell
-  if (!cell || !core.canEdit(cell) || !OWN_FIELDS.has(editorOf(cell.column))) return false
+  if (!cell || !core.canEdit(cell) || !WITH_FIELDS.has(editorOf(cell.column))) return false
   open(core, cell, { mode: 'edit', text, popup: true })
   return true
 }
 
 /**
- * F2, Enter, double click or Alt+↓: the editor with the cell's text, a picker, a toggle, or what the cell opens.
- * False when the cell does nothing.
+ * F2, Enter, double click or Alt+↓: the editor with the cell's text, a picker, a toggle, or the cell's link.
+ * @returns false when the cell has none
  */
 export function beginEdit(core: SheetCore): boolean {
   const cell = core.activeCell
@@ -69,9 +70,10 @@ export function beginEdit(core: SheetCore): boolean {
   return true
 }
 
-const leadsOn = (core: SheetCore, cell: SheetCell): boolean => LEADS_ON.has(cell.column.facts.cell) && core.props.cellEvents?.open !== undefined
+const leadsOn = (core: SheetCore, cell: SheetCell): boolean =>
+  LEADS_ON.has(cell.column.facts.cell) && core.props.cellEvents?.open !== undefined
 
-/** Opens what a link or a count leads to. */
+/** Opens the target of a link or a count. */
 export function follow(core: SheetCore, cell: SheetCell): boolean {
   if (!leadsOn(core, cell)) return false
   core.props.cellEvents?.open?.(cell.key, cell.row)
@@ -80,7 +82,7 @@ export function follow(core: SheetCore, cell: SheetCell): boolean {
 
 export const rowsOpen = ({ model, props }: SheetCore): boolean => model.grid.opens !== undefined && props.cellEvents?.open !== undefined
 
-/** Whether F2 opens something where nothing can be changed: what the cell leads to, else the page of its row. */
+/** Whether F2 opens something in a read-only sheet: the cell's link, else the page of its row. */
 export function opensAny(core: SheetCore): boolean {
   const { activeCell } = core
   return activeCell !== null && (editorOf(activeCell.column) === 'files' || leadsOn(core, activeCell) || rowsOpen(core))
@@ -95,16 +97,20 @@ export function openRow(core: SheetCore): boolean {
   return true
 }
 
-/** Takes the cell of the active column in every selected row in which it has a value and the choice is open. */
+/** Takes the active column's cell in every selected row that has a value there and an editable choice. */
 function takeOne(core: SheetCore, { key, column }: SheetCell, choice: string): boolean {
   const { model } = core
   const rows = core.selection.rowIndexes().map(at => model.row(core.view.ids[at] ?? ''))
-  const open = rows.filter(row => row !== undefined && core.canEdit({ row, key: choice }) && !isEmpty(row[key]) && row[choice] !== key).map(row => row!)
-  core.apply({ label: `取${column.facts.group?.title ?? column.label}`, cells: open.map(row => ({ rowId: String(row[model.grid.rowKey]), column: choice, value: key })) })
+  const takes = (row: Row): boolean => core.canEdit({ row, key: choice }) && !isEmpty(row[key]) && row[choice] !== key
+  const open = rows.filter(row => row !== undefined).filter(takes)
+  core.apply({
+    label: `取${column.facts.group?.title ?? column.label}`,
+    cells: open.map(row => ({ rowId: String(row[model.grid.rowKey]), column: choice, value: key })),
+  })
   return true
 }
 
-/** Space: takes one cell of several, or turns every selected yes-or-no cell to the opposite of the active one. */
+/** Space: takes one cell of several, or sets every selected boolean cell to the opposite of the active one. */
 export function toggle(core: SheetCore): boolean {
   const active = core.activeCell
   const choice = active?.column.facts.oneOf
@@ -115,12 +121,12 @@ export function toggle(core: SheetCore): boolean {
   return true
 }
 
-/** What stands in the open editor; null when none is open. */
+/** Text of the open editor; null when none is open. */
 export function typedCell(core: SheetCore): TypedCell | null {
   const session = core.session.get()
   if (session === null) return null
   const { rowId, column, editor, initial, text, sought = text } = session
-  return { rowId, column, text: sought || initial, ...(OWN_FIELDS.has(editor) && { apart: true }) }
+  return { rowId, column, text: sought || initial, ...(WITH_FIELDS.has(editor) && { apart: true }) }
 }
 
 export const sessionCell = (core: SheetCore): SheetCell | null => {
@@ -129,7 +135,7 @@ export const sessionCell = (core: SheetCore): SheetCell | null => {
   return pos ? core.cellAt(pos) : null
 }
 
-/** The editor stays open with the reason why its text may not stand. */
+/** The editor stays open with the reason of the refusal. */
 export function refuse(core: SheetCore, problem: string): false {
   const session = core.session.get()
   if (session) core.session.set({ ...session, problem, popup: false })
@@ -138,14 +144,14 @@ export function refuse(core: SheetCore, problem: string): false {
 }
 
 /**
- * Writes the typed text and closes the editor. Text that may not stand keeps the editor open with the reason, unless it is
- * forced (the user has clicked elsewhere): then it is kept in the cell as it is, marked, and Escape still takes it back.
+ * Writes the typed text and closes the editor. Refused text keeps the editor open with the reason, unless forced (the user has clicked
+ * elsewhere): then it stays in the cell, marked, and Escape reverts it.
  */
 export function commit(core: SheetCore, force = false): boolean {
   const session = core.session.get()
   if (!session) return true
   const cell = sessionCell(core)
-  if (!cell || OWN_FIELDS.has(session.editor) || session.text === session.initial) return close(core)
+  if (!cell || WITH_FIELDS.has(session.editor) || session.text === session.initial) return close(core)
   const value = readCell(session.text, cell.column, core.model.lookups)
   const problem = refusal(core, cell, value)
   if (problem && !force) return refuse(core, problem)
@@ -162,7 +168,7 @@ export function commit(core: SheetCore, force = false): boolean {
   return true
 }
 
-/** Enter or Tab behind typed text, as `commit`; a name that nobody has taken a suggestion for is the page's to complete: that is what `ended` waits for. */
+/** Enter or Tab after typing, as `commit`; a name without a chosen suggestion is completed by the page: `ended` waits for that. */
 export function commitEntry(core: SheetCore): { readonly written: boolean; readonly ended?: Promise<void> } {
   const session = core.session.get()
   if (!commit(core)) return { written: false }
@@ -171,7 +177,7 @@ export function commitEntry(core: SheetCore): { readonly written: boolean; reado
   return { written: true, ended: core.props.cellEvents?.ended?.(session.column, row) }
 }
 
-/** Writes picked values (a picker's own value, or a suggestion's several cells) and closes the editor. */
+/** Writes picked values (a picker's, or a suggestion's several cells) and closes the editor. */
 export function pick(core: SheetCore, set: Readonly<Record<string, Value>>): void {
   const cell = sessionCell(core)
   close(core)
@@ -185,7 +191,7 @@ export function close(core: SheetCore): true {
   return true
 }
 
-/** Escape outside an editor: takes back a refused text that a click elsewhere left in its cell, else the outline of a copy. */
+/** Escape outside an editor: reverts a refused text kept in its cell, else removes the outline of a copy. */
 export function escape(core: SheetCore): void {
   const { forced } = core
   core.forced = null

@@ -8,7 +8,7 @@ import { isFilled } from './geometryOf.ts'
 import { keptCell, rowLocks } from './lockedCell.ts'
 import type { PasteProblem } from './types.ts'
 
-/** What a column continues by; `copy` repeats its values as they are. */
+/** Series by kind; `copy` repeats the values. */
 export const SERIES = {
   text: 'text', longText: 'text', integer: 'number', decimal: 'number', money: 'number', percent: 'number', date: 'date',
   boolean: 'copy', datetime: 'copy', choice: 'copy', dict: 'copy', tree: 'copy', ref: 'copy', files: 'copy', computed: 'number',
@@ -16,10 +16,10 @@ export const SERIES = {
 
 const textOf = (core: SheetCore, cell: SheetCell): string => editText(cell.row[cell.key], cell.column, core.model.lookups)
 
-/** Names of records are repeated: the next one is not what the last one would be counted up to. */
+/** Names of records are repeated: counting them up would name others. */
 const seriesOf = ({ column }: SheetCell) => (column.facts.cell === 'recordPicker' ? 'copy' : SERIES[column.kind])
 
-/** What a cell holds, or is to hold: its value, the 计算式 that gives it and the record that it names. */
+/** Content of a cell: its value, its 计算式 and the record that it names. */
 type Content = Pick<CellEdit, 'value' | 'formula' | 'record'>
 
 const formulaIs = ({ row, key, column }: SheetCell): string | undefined => formulaOf(row, key, column)
@@ -30,7 +30,7 @@ const contentOf = (core: SheetCore, cell: SheetCell): Content => {
   return { value: cell.row[cell.key] ?? null, ...(formula && { formula }), ...(record !== undefined && { record }) }
 }
 
-/** What a fill writes, and what the rows that it goes over keep. Columns that nobody fills in are passed over without a word. */
+/** The writes of a fill, and the cells that it must skip. Columns that nobody can edit are skipped silently. */
 class Filling {
   readonly cells: CellEdit[] = []
   readonly locked: PasteProblem[] = []
@@ -42,7 +42,7 @@ class Filling {
     this.#lockOf = rowLocks(core)
   }
 
-  put(targets: readonly SheetCell[], contents: readonly (Content | undefined)[]): void {
+  write(targets: readonly SheetCell[], contents: readonly (Content | undefined)[]): void {
     const { grid, lookups } = this.#core.model
     for (const [i, cell] of targets.entries()) {
       const content = contents[i]
@@ -61,7 +61,7 @@ class Filling {
   }
 
   /** One action; what it could not write, and cells that now hold what their column refuses, are reported. */
-  apply(): void {
+  /** Applies one action; reports skipped cells, and cells with a refused value. */
     const { cells, locked } = this
     this.#core.apply({ label: '填充', cells })
     if (cells.length + locked.length > 0) this.#core.props.onEdited?.({ action: '填充', written: cells, skipped: 0, locked, refused: [] })
@@ -71,8 +71,10 @@ class Filling {
 const line = (core: SheetCore, length: number, at: (i: number) => { row: number; col: number }): SheetCell[] =>
   Array.from({ length }, (_, i) => core.cellAt(at(i))).filter(cell => cell !== null)
 
-/** One column continued downward or upward. */
-function continueColumn(core: SheetCore, filling: Filling, source: readonly SheetCell[], targets: readonly SheetCell[], direction: 1 | -1): void {
+/** Continues one column downward or upward. */
+function continueColumn(
+  core: SheetCore, filling: Filling, source: readonly SheetCell[], targets: readonly SheetCell[], direction: 1 | -1,
+): void {
   const first = source[0]
   if (!first) return
   const kind = seriesOf(first)
@@ -86,8 +88,10 @@ function continueColumn(core: SheetCore, filling: Filling, source: readonly Shee
   filling.put(targets, texts.map(text => ({ value: readCell(text, first.column, core.model.lookups) })))
 }
 
-/** One row continued sideways: columns differ, so texts are repeated and read by the column that they come to. */
-function continueRow(core: SheetCore, filling: Filling, source: readonly SheetCell[], targets: readonly SheetCell[], direction: 1 | -1): void {
+/** Continues one row sideways: columns differ, so texts are repeated and parsed by the target column. */
+function continueRow(
+  core: SheetCore, filling: Filling, source: readonly SheetCell[], targets: readonly SheetCell[], direction: 1 | -1,
+): void {
   if (source.length === 0) return
   filling.put(targets, targets.map((cell, i) => {
     const from = source[direction === 1 ? i % source.length : source.length - 1 - (i % source.length)]!
@@ -99,28 +103,28 @@ function continueRow(core: SheetCore, filling: Filling, source: readonly SheetCe
   }))
 }
 
-/** Fills `target`, which contains `source` and reaches beyond it on one side; one step of undo. */
+/** Fills `target`, which contains `source` and extends it on one side; one step of undo. */
 export function fillInto(core: SheetCore, source: Rect, target: Rect): void {
   const filling = new Filling(core)
   for (let col = source.left; col <= source.right && (target.bottom > source.bottom || target.top < source.top); col++) {
-    const given = line(core, source.bottom - source.top + 1, i => ({ row: source.top + i, col }))
+    const cells = line(core, source.bottom - source.top + 1, i => ({ row: source.top + i, col }))
     const down = line(core, target.bottom - source.bottom, i => ({ row: source.bottom + 1 + i, col }))
     const up = line(core, source.top - target.top, i => ({ row: source.top - 1 - i, col }))
-    continueColumn(core, filling, given, down, 1)
-    continueColumn(core, filling, given, up, -1)
+    continueColumn(core, filling, cells, down, 1)
+    continueColumn(core, filling, cells, up, -1)
   }
   for (let row = source.top; row <= source.bottom && (target.right > source.right || target.left < source.left); row++) {
-    const given = line(core, source.right - source.left + 1, i => ({ row, col: source.left + i }))
+    const cells = line(core, source.right - source.left + 1, i => ({ row, col: source.left + i }))
     const right = line(core, target.right - source.right, i => ({ row, col: source.right + 1 + i }))
     const left = line(core, source.left - target.left, i => ({ row, col: source.left - 1 - i }))
-    continueRow(core, filling, given, right, 1)
-    continueRow(core, filling, given, left, -1)
+    continueRow(core, filling, cells, right, 1)
+    continueRow(core, filling, cells, left, -1)
   }
   filling.apply()
   core.select({ row: target.top, col: target.left }, { row: target.bottom, col: target.right }, { scroll: false })
 }
 
-/** Ctrl+D, Ctrl+R: the first row or column of each block is copied over its rest; a single one has no rest. */
+/** Ctrl+D, Ctrl+R: copies the first row or column of each block over its rest; a single one has no rest. */
 export function fillFromEdge(core: SheetCore, way: 'down' | 'right'): void {
   const filling = new Filling(core)
   for (const rect of core.selection.rects) {
@@ -139,7 +143,7 @@ export function fillFromEdge(core: SheetCore, way: 'down' | 'right'): void {
   filling.apply()
 }
 
-/** Double click on the fill handle: down to where the neighbouring column ends. */
+/** Double click on the fill handle: fills down to the end of the neighbouring column. */
 export function fillDownToNeighbour(core: SheetCore): void {
   const source = core.selection.rect
   const filled = isFilled(core)

@@ -6,13 +6,15 @@ import { close, refusal, refuse, sessionCell } from './editing.ts'
 import { keptCell, rowLocks } from './lockedCell.ts'
 import type { PasteProblem } from './types.ts'
 
-/** The key that fills the selection with what is typed or taken from a picker. */
+/** The key that fills the selection with typed text or a picked entry. */
 export const FILLS = 'Ctrl+Enter'
 
 type Filled = Pick<CellEdit, 'value' | 'formula'>
 
-/** One action over the whole selection; cells whose column refuses what they would get stay as they are and are reported. */
-function fill(core: SheetCore, filledOf: (cell: SheetCell) => Filled, besides: (cell: SheetCell) => readonly CellEdit[] = () => []): void {
+/** One action over the whole selection; cells that refuse their value are left unchanged and reported. */
+function fill(
+  core: SheetCore, filledOf: (cell: SheetCell) => Filled, besides: (cell: SheetCell) => readonly CellEdit[] = () => [],
+): void {
   const cells: CellEdit[] = []
   const refused: PasteProblem[] = []
   const locked: PasteProblem[] = []
@@ -40,7 +42,7 @@ function fill(core: SheetCore, filledOf: (cell: SheetCell) => Filled, besides: (
   core.props.onEdited?.({ action: '填充', written: cells, skipped: 0, locked, refused })
 }
 
-/** Ctrl+Enter on typed text: every selected cell reads it by its own column. The editor stays open where its own cell refuses it. */
+/** Ctrl+Enter on typed text: every selected cell parses it by its column. The editor stays open where its cell refuses it. */
 export function fillTyped(core: SheetCore): void {
   const session = core.session.get()
   const cell = sessionCell(core)
@@ -55,7 +57,7 @@ export function fillTyped(core: SheetCore): void {
   })
 }
 
-/** Ctrl+Enter on a picker's entry: selected cells of its column take it, with the cells that it brings; others read its text. */
+/** Ctrl+Enter on a picker's entry: selected cells of its column take it with its other cells; others parse its text. */
 export function fillPicked(core: SheetCore, set: Readonly<Record<string, Value>>): void {
   const from = sessionCell(core)
   close(core)

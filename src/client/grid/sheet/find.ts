@@ -6,47 +6,47 @@ import { matcher, type TextQuery } from './findText.ts'
 import { Store } from './store.ts'
 import type { FindQuery, FindResult } from './types.ts'
 
-/** What is found and outlined. `scope`: the blocks that it was narrowed to; `began`: those selected when the search began. */
-interface Found {
+/** The outlined matches. `scope`: the blocks searched; `began`: those selected when the search started. */
+interface SearchState {
   readonly query: TextQuery
   readonly scope: readonly Rect[] | null
   readonly began: readonly Rect[]
   readonly places: readonly Pos[]
 }
 
-const searches = new WeakMap<SheetCore, Store<Found | null>>()
+const searches = new WeakMap<SheetCore, Store<SearchState | null>>()
 
-export function foundIn(core: SheetCore): Store<Found | null> {
-  const known = searches.get(core)
-  if (known) return known
-  const store = new Store<Found | null>(null)
+export function foundIn(core: SheetCore): Store<SearchState | null> {
+  const existing = searches.get(core)
+  if (existing) return existing
+  const store = new Store<SearchState | null>(null)
   store.subscribe(() => core.paint())
   searches.set(core, store)
   return store
 }
 
-/** What the cell shows. */
+/** Displayed text of the cell. */
 export const shownText = (core: SheetCore, { row, key, column }: Pick<SheetCell, 'row' | 'key' | 'column'>): string =>
   formatCell(row[key], column, core.model.lookups)
 
 function matches(core: SheetCore, query: TextQuery, scope: readonly Rect[] | null): Pos[] {
   const isMatch = matcher(query)
   const { lookups } = core.model
-  const found: Pos[] = []
+  const matches: Pos[] = []
   core.view.ids.forEach((id, row) => {
     const values = core.model.row(id)
     core.columns.forEach(({ key, column }, col) => {
       const value = values?.[key]
       if (isEmpty(value) || (scope && !scope.some(rect => contains(rect, { row, col })))) return
-      if (isMatch(formatCell(value, column, lookups))) found.push({ row, col })
+      if (isMatch(formatCell(value, column, lookups))) matches.push({ row, col })
     })
   })
-  return found
+  return matches
 }
 
 /**
- * Looks again with the same scope unless the query begins or ends to be about the selection: the present one, or where
- * going from match to match has left a single cell, the one at the beginning.
+ * Searches again with the same scope, unless the query turns to or from the selection: then the current one, or the one at the start
+ * where moving between matches has left a single cell.
  */
 export function search(core: SheetCore, query: FindQuery): readonly Pos[] {
   const store = foundIn(core)
@@ -66,22 +66,22 @@ const orderFrom = (core: SheetCore) => {
 }
 
 /**
- * Finds and outlines all matches and selects the next one after (1) or before (-1) the active cell, round the end; 0
- * selects none. `at` counts from 1, 0 when the active cell is no match.
+ * Finds and outlines all matches and selects the next one after (1) or before (-1) the active cell, cyclic; 0 selects none. `at` counts
+ * from 1, 0 when the active cell is no match.
  */
 export function findIn(core: SheetCore, query: FindQuery, direction: 1 | -1 | 0): FindResult {
-  const found = search(core, query)
+  const matches = search(core, query)
   const order = orderFrom(core)
-  const here = found.findIndex(pos => order(pos) === 0)
-  if (direction === 0) return { at: here + 1, total: found.length }
-  const next = direction === 1 ? found.findIndex(pos => order(pos) > 0) : found.findLastIndex(pos => order(pos) < 0)
-  const index = next >= 0 ? next : direction === 1 ? 0 : found.length - 1
-  const pos = found[index]
+  const here = matches.findIndex(pos => order(pos) === 0)
+  if (direction === 0) return { at: here + 1, total: matches.length }
+  const next = direction === 1 ? matches.findIndex(pos => order(pos) > 0) : matches.findLastIndex(pos => order(pos) < 0)
+  const index = next >= 0 ? next : direction === 1 ? 0 : matches.length - 1
+  const pos = matches[index]
   if (pos) core.select(pos)
-  return { at: pos ? index + 1 : 0, total: found.length }
+  return { at: pos ? index + 1 : 0, total: matches.length }
 }
 
-/** Outlines of the matches among the rows that are drawn; there may be thousands of others. */
+/** Outlines of matches in the drawn rows; there may be thousands of others. */
 export function foundBoxes(core: SheetCore): Box[] {
   const places = foundIn(core).get()?.places ?? []
   if (places.length === 0) return []

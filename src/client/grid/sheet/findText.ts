@@ -1,8 +1,8 @@
-/** What is looked for in the texts of cells. */
+/** A text search in cells. */
 export interface TextQuery {
   readonly text: string
   readonly matchCase?: boolean
-  /** The cell's whole text, not a part of it. */
+  /** The whole text of the cell, not a part. */
   readonly wholeCell?: boolean
 }
 
@@ -11,18 +11,18 @@ const fold = (text: string, { matchCase }: TextQuery): string => {
   return matchCase ? plain : plain.toLowerCase()
 }
 
-/** Full and half width are the same, and so are cases unless asked for. An empty text is found nowhere. */
-export function matcher(query: TextQuery): (shown: string) => boolean {
-  const wanted = fold(query.text, query)
-  if (wanted === '') return () => false
-  return query.wholeCell ? shown => fold(shown, query) === wanted : shown => fold(shown, query).includes(wanted)
+/** Ignores width, and case unless required. An empty text has no matches. */
+export function matcher(query: TextQuery): (text: string) => boolean {
+  const needle = fold(query.text, query)
+  if (needle === '') return () => false
+  return query.wholeCell ? text => fold(text, query) === needle : text => fold(text, query).includes(needle)
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * The text with every place of the query replaced, taken literally; null where it does not occur. Where only another
- * width was meant (m² for m2), the text is compared, and then kept, in its compatible form.
+ * The text with every match replaced literally; null without a match. Where only the width differs (m² for m2), the text is compared,
+ * and kept, in its compatibility form.
  */
 export function replaceText(text: string, query: TextQuery, by: string): string | null {
   if (!matcher(query)(text)) return null

@@ -4,8 +4,7 @@ import { RowsView } from './rowsView.ts'
 import type { SheetProps } from './types.ts'
 
 /**
- * What the cells of one AG Grid read from, in AG Grid's own time: the newest props and the rows that are shown. The core
- * comes when the grid is ready; rows are drawn before it.
+ * Context of AG Grid's cells: the newest props and the visible rows. The core is set when the grid is ready; rows are drawn before.
  */
 export class GridContext {
   readonly view = new RowsView()

@@ -9,7 +9,7 @@ import type { SheetHandle } from './types.ts'
 
 const NOTHING = { active: null, rowIds: [], columns: [], cells: 0, rows: false } as const
 
-/** The handle of a sheet that may not be ready yet: until then it does nothing. */
+/** The handle of a sheet; does nothing until the sheet is ready. */
 export const handleOf = (coreOf: () => SheetCore | null, focus: () => void): SheetHandle => ({
   focus,
   goTo: place => {
@@ -39,7 +39,8 @@ export const handleOf = (coreOf: () => SheetCore | null, focus: () => void): She
   },
   replace: (query, by, which) => {
     const core = coreOf()
-    return core ? replaceIn(core, query, by, which) : { at: 0, total: 0, report: { action: '替换', written: [], skipped: 0, locked: [], refused: [] } }
+    if (core) return replaceIn(core, query, by, which)
+    return { at: 0, total: 0, report: { action: '替换', written: [], skipped: 0, locked: [], refused: [] } }
   },
   endFind: () => {
     const core = coreOf()

@@ -1,6 +1,6 @@
 import { isShown, toast } from '#client/ui/toaster.tsx'
 
-/** An entry that a locked cell has refused. */
+/** Input refused by a locked cell. */
 export interface Ignored { readonly typed: string; readonly reason: string }
 
 const MOST = 5
@@ -16,12 +16,12 @@ export function ignoredText(entries: readonly Ignored[]): string {
 }
 
 const ABOUT = 'ignored'
-/** What the message names: entries since it came up. */
+/** The refused input since the message appeared. */
 let ignored: readonly Ignored[] = []
 
 /**
- * The cursor leaves a cell that has refused an entry, and the reason beside it goes. Whoever types on without looking reads of it in
- * a message that stays a while, and is renewed as long as it stands.
+ * Shows input refused by a locked cell in a message once the cursor leaves it and the note beside it disappears, for a user who types
+ * on without looking. A visible message is extended.
  */
 export function sayIgnored(note: { readonly text: string; readonly typed: string } | null): void {
   const typed = note?.typed.trim() ?? ''

@@ -10,10 +10,10 @@ import type { Layers } from './layers.ts'
 import { beginFirstRow } from './rowOps.ts'
 import type { EditSession } from './session.ts'
 
-/** Pickers whose options are found by typing. */
+/** Pickers whose options are filtered by typing. */
 const FOUND_BY_TEXT = new Set<EditorName>(['list', 'tree'])
 
-/** Among rows a grid may hold only rows (WAI-ARIA): the text box stands in a cell of one that takes no room. */
+/** A grid may contain only rows (WAI-ARIA): the text box is in a cell without size. */
 function cellOf(element: HTMLElement): HTMLElement {
   const row = document.createElement('div')
   const cell = document.createElement('div')
@@ -26,8 +26,8 @@ function cellOf(element: HTMLElement): HTMLElement {
 }
 
 /**
- * The text box that holds the focus of the whole sheet and is itself the editor: an input method that composes over a
- * selected cell is already in it, so no key is ever lost. It lies invisible over the active cell until text arrives.
+ * The text box that has the focus of the whole sheet and is the editor itself: an input method composing over a selected cell is
+ * already in it, so no key is lost. Invisible over the active cell until text arrives.
  */
 export class SheetInput {
   readonly element = document.createElement('textarea')
@@ -35,7 +35,7 @@ export class SheetInput {
   readonly #core: SheetCore
   readonly #layers: Layers
   #composing = false
-  /** What was edited when the composition began. */
+  /** The session when the composition started. */
   #before: EditSession | null = null
 
   constructor(core: SheetCore, layers: Layers) {
@@ -59,7 +59,7 @@ export class SheetInput {
     element.addEventListener('compositionstart', () => {
       this.#composing = true
       this.#before = core.session.get()
-      // Of a sheet without rows the first one comes with the text: the box may not move while it is composed.
+      // In an empty sheet the first row is created with the text: the box must not move during a composition.
       if (!core.session.get() && !core.ahead.isOpen && core.size.rows > 0) this.#begin('')
     }, { signal })
     element.addEventListener('compositionend', () => {
@@ -89,7 +89,7 @@ export class SheetInput {
     this.insert('\n')
   }
 
-  /** Puts text where the caret is, as if it were typed. */
+  /** Inserts text at the caret, as if typed. */
   insert(text: string): void {
     const { element } = this
     element.setRangeText(text, element.selectionStart, element.selectionEnd, 'end')
@@ -102,7 +102,7 @@ export class SheetInput {
     if (!beginTyping(this.#core, text)) sayLocked(this.#core)
   }
 
-  /** A composition that left nothing behind has typed nothing: the editor that it opened goes, the text that it replaced is back. */
+  /** An empty composition typed nothing: its editor closes, the replaced text is restored. */
   #giveUp(): void {
     const { session } = this.#core
     if (session.get()) session.set(this.#before && { ...this.#before })
@@ -128,7 +128,7 @@ export class SheetInput {
     if (core.session.get() === null) this.element.value = ''
   }
 
-  /** Follows the session: what it holds is shown, when it ends the box is empty and over the active cell again. */
+  /** Follows the session: shows its text; when it ends the box is empty and over the active cell again. */
   #sync(): void {
     const session = this.#core.session.get()
     const { element } = this
@@ -136,13 +136,13 @@ export class SheetInput {
     if (!this.#composing && element.value !== text) {
       element.value = text
       element.setSelectionRange(text.length, text.length)
-      // What is typed into an opened picker looks for an option: the present one's name would only be in its way.
+      // Typing into an open picker searches for an option: the current name would be in the way.
       if (session && !session.typed && FOUND_BY_TEXT.has(session.editor)) element.select()
     }
     this.place()
   }
 
-  /** Over the edited or active cell. Never moved while an input method composes. */
+  /** Positions the box over the edited or active cell. Never during a composition. */
   place(): void {
     const core = this.#core
     const session = core.session.get()
@@ -156,7 +156,7 @@ export class SheetInput {
     element.setAttribute('role', listed ? 'combobox' : 'textbox')
     element.toggleAttribute('aria-expanded', false)
     if (listed) element.setAttribute('aria-expanded', String(session.popup))
-    // Of a sheet without rows it is the sheet that is described.
+    // In an empty sheet the sheet itself is described.
     if (!box) this.#describe()
     if (!box || (this.#composing && element.style.width !== '')) return
     const layer = this.#layers[box.part]
@@ -173,7 +173,7 @@ export class SheetInput {
     else this.#describe()
   }
 
-  /** The focus stays here while a list is worked: the list and its active option are named instead. */
+  /** The focus stays here while a list is used: the list and its active option are referenced. */
   #point(): void {
     const pointed = this.#core.pointed.get()
     for (const [name, id] of [['aria-controls', pointed?.list], ['aria-activedescendant', pointed?.active]] as const) {
@@ -190,13 +190,14 @@ export class SheetInput {
     style.height = `${Math.max(box.height, Math.min(240, this.element.scrollHeight + 2))}px`
   }
 
-  /** The cells themselves never take the focus: a screen reader hears the active one as this box's name. */
+  /** Cells never get the focus: this box is named after the active one. */
   #describe(): void {
     const cell = this.#core.activeCell
     const text = cell ? formatCell(cell.row[cell.key], cell.column, this.#core.model.lookups) : ''
     const others = cell ? this.#core.props.others?.rows().get(cell.rowId) ?? [] : []
     const also = others.length > 0 ? `，${[...new Set(others.map(({ name }) => name))].join('、')}也在此行` : ''
-    const name = cell ? `${cell.column.label} 第${cell.pos.row + (this.#core.props.firstRowNumber ?? 1)}行 ${text || '空'}${also}` : this.#core.props.label ?? '表格'
+    const rowNumber = cell ? cell.pos.row + (this.#core.props.firstRowNumber ?? 1) : 0
+    const name = cell ? `${cell.column.label} 第${rowNumber}行 ${text || '空'}${also}` : this.#core.props.label ?? '表格'
     this.element.setAttribute('aria-label', name)
   }
 }

@@ -1,7 +1,7 @@
 import type { SheetCore } from './core.ts'
 import { viewportOf } from './geometryOf.ts'
 
-/** Keeps the row of the active cell in view while the sheet becomes lower: what opens below a list is about that row. @returns the way to stop */
+/** Keeps the active row visible while the sheet shrinks: a pane that opens below is about that row. @returns a way to stop */
 export function keepInView(core: SheetCore): () => void {
   const viewport = viewportOf(core)
   let height = viewport.clientHeight
@@ -18,7 +18,7 @@ export function keepInView(core: SheetCore): () => void {
     const before = height
     height = viewport.clientHeight
     if (height === 0 || height >= before) return
-    // AG Grid measures itself with the same frame.
+    // AG Grid measures itself in the same frame.
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(() => keep(before))
   })

@@ -37,14 +37,14 @@ export function runCommand(core: SheetCore, id: CommandId): void {
 }
 
 const ARROWS = { ArrowUp: UP, ArrowDown: DOWN, ArrowLeft: LEFT, ArrowRight: RIGHT } as const
-/** Keys that finish an edit and then do what they do on a selected cell. */
+/** Keys that commit an edit and then act as on a selected cell. */
 const LEAVING = new Set(['F6', 'Shift+F6', 'Ctrl+S', 'Ctrl+F', 'Ctrl+H', 'Ctrl+G', 'Ctrl+P'])
 const eat = (event: Event): void => {
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** Keys while a cell is edited. Everything else is the text box's own. */
+/** Keys while a cell is edited. Others are left to the text box. */
 function whileEditing(core: SheetCore, input: SheetInput, chord: string | null, event: KeyboardEvent): void {
   const session = core.session.get()
   if (!session) return
@@ -79,47 +79,53 @@ function whileEditing(core: SheetCore, input: SheetInput, chord: string | null, 
     eat(event)
     return core.session.set({ ...session, popup: true })
   }
-  const arrow = session.mode === 'enter' && chord !== null && Object.hasOwn(ARROWS, chord) ? ARROWS[chord as keyof typeof ARROWS] : undefined
+  const isArrow = session.mode === 'enter' && chord !== null && Object.hasOwn(ARROWS, chord)
+  const arrow = isArrow ? ARROWS[chord as keyof typeof ARROWS] : undefined
   if (arrow) finish(() => step(core, arrow))
 }
 
-/** Keys that stay with the browser, with whoever opens dialogs, or with the clipboard's own event. */
+/** Keys left to the browser, to dialogs, or to the clipboard event. */
 const PASTING = new Set(['Ctrl+V', 'Shift+Insert', 'Ctrl+Shift+V'])
 const OUTWARD = new Set(['F6', 'Shift+F6'])
 
-/** The tool of the row that a key stands for. A character alone is text where the cell takes text. */
-const actionOf = (core: SheetCore, cell: SheetCell, chord: string | null): RowAction | undefined =>
-  (chord === null || ((chord.length === 1 || chord === 'Space') && takesText(core, cell)) ? undefined : core.props.cellEvents?.rowActions?.find(one => one.chord === chord && (one.shown?.(cell.row) ?? true)))
+/** The row tool of a key. A character alone is text where the cell takes text. */
+const actionOf = (core: SheetCore, cell: SheetCell, chord: string | null): RowAction | undefined => {
+  if (chord === null || ((chord.length === 1 || chord === 'Space') && takesText(core, cell))) return undefined
+  return core.props.cellEvents?.rowActions?.find(one => one.chord === chord && (one.shown?.(cell.row) ?? true))
+}
 
-/** Is the key one that a sheet or its text box answers? */
-function isOwn(core: SheetCore, event: KeyboardEvent, chord: string | null): boolean {
+/** Does the sheet or its text box handle the key? */
+function isHandled(core: SheetCore, event: KeyboardEvent, chord: string | null): boolean {
   if (characterOf(event) !== null) return true
   if (chord === null || PASTING.has(chord) || OUTWARD.has(chord)) return false
   const cell = core.activeCell
-  return BY_KEY.has(chord) || LEAVING.has(chord) || chord === 'Alt+Enter' || chord === FILLS || (cell !== null && actionOf(core, cell, chord) !== undefined)
+  return BY_KEY.has(chord) || LEAVING.has(chord) || chord === 'Alt+Enter' || chord === FILLS
+    || (cell !== null && actionOf(core, cell, chord) !== undefined)
 }
 
-/** A key that was held, as if it were pressed now. */
-export function pressAgain(core: SheetCore, input: SheetInput, held: KeyboardEvent): void {
-  const event = again(held)
-  input.element.dispatchEvent(event)
-  if (event.defaultPrevented) return
-  const bound = core.session.get() ? undefined : BY_KEY.get(chordOf(held) ?? '')?.find(({ id, command }) => command.native && isEnabled(core, id))
+/** Replays a held key. */
+export function pressAgain(core: SheetCore, input: SheetInput, event: KeyboardEvent): void {
+  const replayed = again(event)
+  input.element.dispatchEvent(replayed)
+  if (replayed.defaultPrevented) return
+  const bound = core.session.get()
+    ? undefined
+    : BY_KEY.get(chordOf(event) ?? '')?.find(({ id, command }) => command.native && isEnabled(core, id))
   if (bound) bound.command.run(core)
-  else typeInto(input.element, held)
+  else typeInto(input.element, event)
 }
 
-/** The one listener for keys. Nothing is touched while an input method composes. */
+/** The one key listener. Inactive during a composition. */
 export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: PopupKeys, signal: AbortSignal): void {
   input.element.addEventListener('keydown', event => {
     if (event.isComposing || event.keyCode === 229 || input.composing) return
     const chord = chordOf(event)
-    if (core.ahead.isOpen && isInFront(core.root) && isOwn(core, event, chord) && core.ahead.takes(event)) return eat(event)
+    if (core.ahead.isOpen && isInFront(core.root) && isHandled(core, event, chord) && core.ahead.takes(event)) return eat(event)
     if (core.session.get()) {
       if (popupKeys.handle(event, chord)) return eat(event)
       return whileEditing(core, input, chord, event)
     }
-    // A dialog that has just opened takes the focus a moment later: the keys until then are not for the cells.
+    // A dialog that has just opened takes the focus a moment later: keys until then are not for the cells.
     if (!isInFront(core.root)) return eat(event)
     const bound = (chord === null ? undefined : BY_KEY.get(chord))?.find(({ id }) => isEnabled(core, id))
     if (bound) {
@@ -131,7 +137,7 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
     const action = cell && actionOf(core, cell, chord)
     if (!cell || !action) return
     eat(event)
-    // What is reported of a selection comes a frame later: a key that follows at once is given it here.
+    // The selection is reported a frame later: a key that follows at once gets the current one.
     core.withTouched(rowIds => action.run(cell.row, rowIds))
   }, { signal })
   core.root.addEventListener('keydown', event => {
@@ -139,7 +145,7 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
     eat(event)
     input.focus()
   }, { signal })
-  // A refused text that a click outside left in its cell is taken back by Escape wherever the focus went.
+  // Escape reverts a refused text kept in its cell, wherever the focus is.
   document.addEventListener('keydown', event => {
     if (event.key === 'Escape' && core.forced && document.activeElement === document.body) SHEET_COMMANDS.escape.run(core)
   }, { signal })

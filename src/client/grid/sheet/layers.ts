@@ -4,8 +4,8 @@ import { partStart, type Part } from './geometryOf.ts'
 let count = 0
 
 /**
- * Three elements inside AG Grid's row container that carry the boxes over cells: they scroll natively with the rows, and
- * the outer two stick to the sides with the pinned columns. Boxes of the centre lie under pinned cells (sheet.css).
+ * Three elements inside AG Grid's row container with the boxes over cells: they scroll natively with the rows, and the outer two stick
+ * to the sides with the pinned columns. Boxes of the centre are below pinned cells (sheet.css).
  */
 export class Layers implements Record<Part, HTMLElement> {
   readonly left = layer('left')

@@ -13,7 +13,7 @@ function reasonOf(core: SheetCore, cell: SheetCell): string {
   return reason ?? (core.canEdit(cell) ? WORKED_BY[editorOf(cell.column)] : undefined) ?? UNSAID
 }
 
-/** Says why the active cell takes no text (or not what was `typed`): beside it until the cursor moves on, and aloud. */
+/** Shows why the active cell refuses text (or the `typed` one): beside it until the cursor moves on, and announced. */
 export function sayLocked(core: SheetCore, typed = ''): void {
   const cell = core.activeCell
   if (!cell) return
@@ -25,20 +25,17 @@ export function sayLocked(core: SheetCore, typed = ''): void {
   core.paint()
 }
 
-/** Has the active cell refused an entry? */
+/** Has the active cell refused input? */
 export const hasRefused = ({ note }: SheetCore): boolean => note !== null && note.typed.trim() !== ''
 
-/**
- * Finds why a row locks a cell that cannot be edited. Null where nothing can be written in the whole column: that is grey from top
- * to bottom, and said once.
- */
+/** The reason why a row locks a cell. Null where the whole column is read-only, which is shown in grey. */
 export function rowLocks(core: SheetCore): (cell: Pick<SheetCell, 'row' | 'key'>) => string | null {
   const { model } = core
   const opens = new Map<string, boolean>()
   const isOpenSomewhere = (key: string): boolean => {
-    const known = opens.get(key) ?? model.rows().some(row => model.editable(row, key))
-    opens.set(key, known)
-    return known
+    const isOpen = opens.get(key) ?? model.rows().some(row => model.editable(row, key))
+    opens.set(key, isOpen)
+    return isOpen
   }
   return ({ row, key }) => {
     if (core.props.readOnly || whyColumnLocked(model.grid, key, model.head()) !== null) return null
@@ -46,6 +43,8 @@ export function rowLocks(core: SheetCore): (cell: Pick<SheetCell, 'row' | 'key'>
   }
 }
 
-/** A cell that keeps what it holds, as a report lists it. */
-export const keptCell = (core: SheetCore, { pos, rowId, key }: Pick<SheetCell, 'pos' | 'rowId' | 'key'>, value: string, text: string): PasteProblem =>
+/** An unchanged cell, for a report. */
+export const keptCell = (
+  core: SheetCore, { pos, rowId, key }: Pick<SheetCell, 'pos' | 'rowId' | 'key'>, value: string, text: string,
+): PasteProblem =>
   ({ row: pos.row + (core.props.firstRowNumber ?? 1), rowId, column: key, value, text })

@@ -20,14 +20,14 @@ const to = (core: SheetCore, pos: Pos, extend: boolean): void => {
 
 const from = (core: SheetCore, extend: boolean): Pos => (extend ? core.selection.focus : core.selection.active)
 
-/** Goes to another page of a list. False where there is none. */
+/** Turns to another page of a list. @returns false where there is none */
 function leave(core: SheetCore, edge: PageEdge): boolean {
   const way = core.props.onEdge?.(edge)
   if (way) core.ahead.begin(way)
   return Boolean(way)
 }
 
-/** Leaving the page upward or downward is the workspace's affair; a selection stays within it. */
+/** The workspace turns the page upward or downward; a selection stays within it. */
 function leavePage(core: SheetCore, row: number, by: Step['row'], extend: boolean): void {
   if (extend) return
   if (by === 1 && row === core.size.rows - 1) leave(core, 'down')
@@ -70,8 +70,8 @@ export function page(core: SheetCore, by: 1 | -1, extend = false): void {
 }
 
 /**
- * Every row; of a tree that a search or conditions narrow those that meet them, and folded rows that stand for some. The blocks go
- * from the last to the first, so that the cursor stands in the topmost.
+ * Selects every row; in a narrowed tree its matches, and folded rows that contain some. The blocks are ordered from last to first, so
+ * that the cursor is in the topmost.
  */
 export function selectAll(core: SheetCore): void {
   const { rows, cols } = core.size
@@ -83,25 +83,29 @@ export function selectAll(core: SheetCore): void {
       if (blocks[0]?.bottom === row - 1) blocks[0].bottom = row
       else blocks.unshift({ top: row, bottom: row })
     })
-    if (blocks.length > 0) return core.selectRanges(blocks.map(({ top, bottom }) => ({ anchor: { row: top, col: 0 }, focus: { row: bottom, col: cols - 1 }, rows: true })), { scroll: false })
+    if (blocks.length > 0) {
+      const ranges = blocks.map(({ top, bottom }) =>
+        ({ anchor: { row: top, col: 0 }, focus: { row: bottom, col: cols - 1 }, rows: true }))
+      return core.selectRanges(ranges, { scroll: false })
+    }
   }
   core.selectRanges([{ anchor: { row: 0, col: 0 }, focus: { row: rows - 1, col: cols - 1 } }], { scroll: false })
 }
 
-/** Whole rows, from one number to another. */
+/** Selects whole rows, from one number to another. */
 export function selectRows(core: SheetCore, first: number, last: number, add = false): void {
   const range = { anchor: { row: first, col: 0 }, focus: { row: last, col: core.size.cols - 1 }, rows: true } as const
   core.selectRanges(add ? [...core.selection.ranges, range] : [range], { scroll: false })
 }
 
-/** On to the next cell of what is selected; those that cannot be edited are passed over while there are others, but not behind an entry that was refused. */
+/** Moves to the next selected cell; read-only ones are skipped while there are others, but not after refused input. */
 function walk(core: SheetCore, by: 1 | -1, along: 'rows' | 'columns'): void {
   const isEditable = (pos: Pos): boolean => core.canEdit(core.cellAt(pos))
   if (core.props.readOnly || hasRefused(core) || !core.selection.walk(by, along, isEditable)) core.selection.walk(by, along, () => true)
   core.changed()
 }
 
-/** Enter and Shift+Enter behind an entry: to the cell below or above; inside selected blocks through their columns, as in Excel. */
+/** Enter and Shift+Enter after an entry: to the cell below or above; inside selected blocks along their columns, as in Excel. */
 export function goDown(core: SheetCore, by: 1 | -1): void {
   if (core.selection.isWalked) walk(core, by, 'columns')
   else step(core, by === 1 ? DOWN : UP)
@@ -114,26 +118,26 @@ const ONWARD: Readonly<Record<string, (core: SheetCore) => void>> = {
   'Shift+Tab': core => tab(core, -1),
 }
 
-/** Is it a key that ends an entry and goes on from there? */
+/** Does the key end an entry and move on? */
 export const goesOn = (chord: string | null): chord is string => chord !== null && Object.hasOwn(ONWARD, chord)
 
-/** To where the key goes from a cell that it has ended the entry of; no other key goes anywhere. */
+/** Moves from a cell by the key that has ended its entry; other keys do not move. */
 export function moveOn(core: SheetCore, chord: string | null): void {
   if (goesOn(chord)) ONWARD[chord]?.(core)
 }
 
-/** An answer that takes longer is not waited for. */
+/** Longest wait for an answer, in milliseconds. */
 const PATIENCE_MS = 2000
 
 /**
- * On from a cell whose entry may still fill its row. Tab leads to a cell that can be edited, and which those are is known only
- * then: what is typed until then waits and goes there.
+ * Moves on from a cell whose entry may still fill its row. Tab leads to an editable cell, which is known only then: input typed
+ * meanwhile is queued and goes there.
  */
 export function moveOnAfter(core: SheetCore, chord: string, ended: Promise<void> | undefined): void {
   if (!ended || !chord.endsWith('Tab') || core.selection.isWalked) return moveOn(core, chord)
   const go = async () => {
     await Promise.race([ended.catch(() => {}), new Promise(resolve => { setTimeout(resolve, PATIENCE_MS) })])
-    // Somebody has pointed elsewhere meanwhile, or the sheet is gone.
+    // The user has pointed elsewhere meanwhile, or the sheet is gone.
     if (!core.ahead.isOpen) return null
     moveOn(core, chord)
     const cell = core.activeCell
@@ -144,9 +148,10 @@ export function moveOnAfter(core: SheetCore, chord: string, ended: Promise<void>
 }
 
 /**
- * Tab and Shift+Tab through the cells that can be edited, row by row, and cell by cell where nothing can be (`onward`); a sheet that
- * cannot be edited is walked whole. Beyond them lies the next page of a list; on the last cell of all Tab appends a row where the grid
- * takes rows. False when there is nowhere to go, as in an empty sheet: the focus then leaves. Inside selected blocks it goes round.
+ * Tab and Shift+Tab through the editable cells, row by row, and cell by cell in a row without any (`onward`); a read-only sheet is
+ * walked whole. Beyond them comes the next page of a list; on the very last cell Tab appends a row where the grid takes rows. Inside
+ * selected blocks it cycles.
+ * @returns false when there is nowhere to go, as in an empty sheet: the focus then leaves
  */
 export function tab(core: SheetCore, by: 1 | -1): boolean {
   if (core.selection.isWalked) {

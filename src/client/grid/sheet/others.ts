@@ -7,12 +7,14 @@ import type { CellPlace } from './types.ts'
 
 const FACE = 20
 
-const namesOf = (people: readonly { readonly userId: string; readonly name: string }[]): string[] => [...new Map(people.map(({ userId, name }) => [userId, name])).values()]
-const span = (className: string, textContent: string): HTMLElement => Object.assign(document.createElement('span'), { className, textContent })
+const namesOf = (people: readonly { readonly userId: string; readonly name: string }[]): string[] =>
+  [...new Map(people.map(({ userId, name }) => [userId, name])).values()]
+const span = (className: string, textContent: string): HTMLElement =>
+  Object.assign(document.createElement('span'), { className, textContent })
 
 /**
- * Where others stand: the first character of each name before the row's number, or at the end of its first cell where there are no numbers; and a frame with
- * the name around the cell. The one before the number stays in sight while columns scroll.
+ * Draws the cells of other users: the first character of each name before the row's number, or at the end of its first cell without
+ * numbers; and a frame with the name around the cell. The mark before the number stays visible while columns scroll.
  */
 export class Others {
   readonly #core: SheetCore
@@ -26,24 +28,24 @@ export class Others {
 
   paint(): void {
     const core = this.#core
-    const shown = new Set<string>()
+    const drawn = new Set<string>()
     const first = core.columns[0]?.key
     for (const [rowId, people] of core.props.others?.rows() ?? []) {
       const box = first === undefined ? undefined : this.#boxOf({ rowId, column: first })
       if (!box) continue
       const names = namesOf(people)
       const faces = names.length > 1 ? [[...names[0]!][0]!, `+${names.length - 1}`] : [[...names[0] ?? ''][0] ?? '']
-      const mark = this.#mark(shown, rowId, 'yz-here', box)
+      const mark = this.#mark(drawn, rowId, 'yz-here', box)
       mark.title = `${names.join('、')}在此行`
       mark.replaceChildren(...faces.map(text => span('face', text)))
       const x = core.props.rowNumbers === false ? box.x + box.width - FACE * faces.length - 2 : 2
       mark.style.transform = `translate(${x}px, ${box.y + Math.floor((box.height - FACE) / 2)}px)`
       for (const column of new Set(people.map(person => person.column))) {
-        if (column !== null) this.#frame(shown, { rowId, column }, namesOf(people.filter(person => person.column === column)))
+        if (column !== null) this.#frame(drawn, { rowId, column }, namesOf(people.filter(person => person.column === column)))
       }
     }
     for (const [key, mark] of this.#marks) {
-      if (shown.has(key)) continue
+      if (drawn.has(key)) continue
       mark.remove()
       this.#marks.delete(key)
     }
@@ -54,12 +56,12 @@ export class Others {
     return at ? boxesOf(this.#core, { top: at.row, bottom: at.row, left: at.col, right: at.col })[0] : undefined
   }
 
-  /** The name stands at the end where the cells have no text, above the frame unless it would cover a value there and none below. */
-  #frame(shown: Set<string>, place: CellPlace, names: readonly string[]): void {
+  /** The name is at the end where the cells have no text, above the frame unless it would cover a value there and none below. */
+  #frame(drawn: Set<string>, place: CellPlace, names: readonly string[]): void {
     const core = this.#core
     const [box, at] = [this.#boxOf(place), core.placeOf(place)]
     if (!box || !at) return
-    const frame = this.#mark(shown, `${place.rowId} ${place.column}`, 'yz-there', box)
+    const frame = this.#mark(drawn, `${place.rowId} ${place.column}`, 'yz-there', box)
     const covers = (row: number): boolean => row < 0 || row >= core.size.rows || isFilled(core)({ ...at, row })
     const below = covers(at.row - 1) && !covers(at.row + 1) || at.row === 0
     const right = kindOf(core.columns[at.col]!.column).align === 'left' && covers(below ? at.row + 1 : at.row - 1)
@@ -68,9 +70,9 @@ export class Others {
     Object.assign(frame.style, { transform: `translate(${box.x}px, ${box.y}px)`, width: `${box.width}px`, height: `${box.height}px` })
   }
 
-  /** What it says is heard as part of the cell's name. */
-  #mark(shown: Set<string>, key: string, className: string, { part }: Box): HTMLElement {
-    shown.add(key)
+  /** Its text becomes part of the cell's accessible name. */
+  #mark(drawn: Set<string>, key: string, className: string, { part }: Box): HTMLElement {
+    drawn.add(key)
     const mark = this.#marks.get(key) ?? document.createElement('div')
     this.#marks.set(key, mark)
     mark.className = `yz-box ${className}`

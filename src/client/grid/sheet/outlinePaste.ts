@@ -10,19 +10,21 @@ import { canAdd } from './rowOps.ts'
 import { addPlaced, refuse } from './treeOps.ts'
 import type { PasteProblem, PasteReport } from './types.ts'
 
-/** Rows of a block in which something stands, with the texts of their cells. */
-const filledRows = ({ cells }: ClipGrid, indents: readonly number[] | undefined) => cells.flatMap((row, at) =>
-  (row.some(({ text }) => text.trim() !== '') ? [{ row, cells: row.map(({ text }) => text), ...(indents?.[at] !== undefined && { indent: indents[at] }) }] : []))
+/** Non-empty rows of a block, with the texts of their cells. */
+const filledRows = ({ cells }: ClipGrid, indents: readonly number[] | undefined) => cells.flatMap((row, at) => {
+  if (row.every(({ text }) => text.trim() === '')) return []
+  return [{ row, cells: row.map(({ text }) => text), ...(indents?.[at] !== undefined && { indent: indents[at] }) }]
+})
 
-/** Each level is at most one below the row above it. */
+/** Limits each level to one below the row above it. */
 const stepwise = (lines: readonly OutlineLine[]): OutlineLine[] => {
   let level = -1
   return lines.map(line => ({ ...line, level: level = Math.min(line.level, level + 1) }))
 }
 
 /**
- * A block that is an outline becomes new rows behind the cursor's row and what is under it, each level one deeper. Only where the
- * cursor stands alone in the column of names, or in one before it that takes the numbers. Null where the block is none.
+ * Pastes an outline as new rows behind the cursor's branch, each level one deeper. Only with a single cell selected in the column of
+ * names, or in one before it that takes the numbers. Null where the block is no outline.
  */
 export function pasteOutline(core: SheetCore, clip: ClipGrid, html: string): PasteReport | null {
   const { model: { tree, grid, lookups }, model } = core
@@ -31,7 +33,7 @@ export function pasteOutline(core: SheetCore, clip: ClipGrid, html: string): Pas
   const label = core.columns.findIndex(({ key }) => key === tree.label)
   const rows = filledRows(clip, indentsOf(html))
   const outline = col > label ? null : outlineIn(rows)
-  // Left of the names, the numbers must go into the cursor's column.
+  // Left of the names, the numbers must fit the cursor's column.
   if (outline === null || (col < label && !(outline.numbered && col === label - 1))) return null
   const lines = stepwise(outline.lines)
   const fresh = lines.map(() => model.newRow(core.activeCell?.row)).filter(row => row !== null)
@@ -42,7 +44,8 @@ export function pasteOutline(core: SheetCore, clip: ClipGrid, html: string): Pas
   const names = fresh.map(row => String(row[grid.rowKey]))
   const deepest = Math.max(...lines.map(({ level }) => level))
   const parentDepth = place.parent === null ? 0 : shape.depthOf(place.parent) + 1
-  const why = whyNotUnder(shape, names, place.parent) ?? (grid.tree!.levels !== undefined && parentDepth + deepest >= grid.tree!.levels ? `最多 ${grid.tree!.levels} 级` : null)
+  const isTooDeep = grid.tree!.levels !== undefined && parentDepth + deepest >= grid.tree!.levels
+  const why = whyNotUnder(shape, names, place.parent) ?? (isTooDeep ? `最多 ${grid.tree!.levels} 级` : null)
   if (why !== null) return refuse(why), emptyReport(clip)
 
   const written: CellEdit[] = []
@@ -72,14 +75,17 @@ export function pasteOutline(core: SheetCore, clip: ClipGrid, html: string): Pas
 }
 
 const emptyReport = (clip: ClipGrid): PasteReport => ({
-  rows: clip.cells.length, cols: clip.width, written: 0, created: [], changed: [], skippedReadonly: [], locked: [], homeless: [], titled: false,
+  rows: clip.cells.length, cols: clip.width, written: 0, created: [], changed: [], skippedReadonly: [], locked: [], homeless: [],
+  titled: false,
   droppedColumns: 0, droppedRows: clip.cells.length, overwrittenOutside: 0, problems: [], places: [],
 })
 
-function reportOf(core: SheetCore, clip: ClipGrid, created: readonly string[], places: readonly CellEdit[], droppedColumns: number): PasteReport {
-  const found = core.model.problems()
+function reportOf(
+  core: SheetCore, clip: ClipGrid, created: readonly string[], places: readonly CellEdit[], droppedColumns: number,
+): PasteReport {
+  const problems = core.model.problems()
   const problems = places.flatMap(({ rowId, column, value }): PasteProblem[] => {
-    const problem = found.get(rowId)?.get(column)
+    const problem = problems.get(rowId)?.get(column)
     return problem ? [{ row: core.view.indexOf(rowId) + 1, rowId, column, value: String(value ?? ''), text: problem.text }] : []
   })
   return { ...emptyReport(clip), written: places.length, created, droppedColumns, droppedRows: 0, problems, places }

@@ -5,13 +5,10 @@ import { boxesOf, type Box } from './geometryOf.ts'
 import type { Layers } from './layers.ts'
 import { isUnderTools } from './widths.ts'
 
-/** A line above or below a row, in a tree from the level on that the rows would have; or a frame around the row that takes them. */
+/** A line above or below a row, in a tree from the rows' new level on; or a frame around the new parent. */
 interface DropMark { readonly row: number; readonly below: boolean; readonly into?: boolean; readonly depth?: number }
 
-/**
- * Draws what is selected as boxes over the rows: no cell is rendered for it. Elements are kept and reused, one list per
- * kind of box.
- */
+/** Draws the selection as boxes over the rows, without rendering cells. Elements are reused, one list per kind of box. */
 export class Overlay {
   readonly #core: SheetCore
   readonly #layers: Layers
@@ -26,13 +23,13 @@ export class Overlay {
     this.handle.className = 'yz-fill-handle'
   }
 
-  /** The block that a fill would write, while the handle is dragged. */
+  /** The block of a fill while the handle is dragged. */
   setFillTarget(rect: Rect | null): void {
     this.#fillTarget = rect
     this.paint()
   }
 
-  /** The row above or below which dragged rows would come to stand. */
+  /** The target row of dragged rows. */
   setDrop(drop: DropMark | null): void {
     this.#drop = drop
     this.paint()
@@ -56,7 +53,7 @@ export class Overlay {
     this.#markRow()
   }
 
-  /** Copied blocks go with their rows; those that are on another page are not seen. */
+  /** Copied blocks follow their rows; those on another page are invisible. */
   #copied(): Rect[] {
     const core = this.#core
     return (core.marked.get()?.blocks ?? []).flatMap(([first, last]) => {
@@ -81,7 +78,7 @@ export class Overlay {
     return { top: row, bottom: row, left: 0, right: this.#core.size.cols - 1 }
   }
 
-  /** Only where a column of the block can be edited, and only for one block. */
+  /** Shown for a single block with an editable column. */
   #placeHandle(box: Box | undefined): void {
     const core = this.#core
     const { rect, ranges } = core.selection

@@ -10,9 +10,9 @@ import { Selection, type Range } from './selection.ts'
 import type { Stage } from './slices.ts'
 import { underHeader, underOwn, underTitles, type TitledClip } from './titledClip.ts'
 
-/** Pastes above this many cells are written in parts where the model takes them (workspace.md). */
+/** Pastes above this number of cells are written in parts where the model supports it (workspace.md). */
 const LARGE = 10_000
-/** A part is made so large that writing it takes about this long. */
+/** Target time to write a part, in milliseconds. */
 const PART_MS = 25
 const FIRST_PART = 1000
 
@@ -21,11 +21,11 @@ export interface PasteOrder {
   /** New rows above the cursor take the block. */
   readonly asRows: boolean
   readonly cut: readonly CellEdit[]
-  /** What was selected when the paste was asked for: keys go on moving the cursor while a large clipboard is read. */
+  /** Selection when the paste started: keys may move the cursor while a large clipboard is read. */
   readonly at: readonly Range[]
 }
 
-/** A whole paste: the clipboard is read, its cells become values, the values are written as one action, and it is reported. */
+/** A whole paste: reads the clipboard, parses values, writes them as one action, reports. */
 export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrder): Generator<Stage, void> {
   const read = reading(clip)
   let step = read.next()
@@ -48,7 +48,7 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrd
   const work = new PasteWork(core, grid, selection, { atEnd: reached, made })
   yield* write(core, work, { asRows, cut })
   if (cut.length > 0 && !asRows) core.marked.set(null)
-  // Whoever has moved on while a large block was written stays where he is.
+  // A user who has moved on during the paste stays there.
   if (JSON.stringify(core.selection.ranges) === JSON.stringify(began)) {
     core.selectRanges(
       work.plan.targets.map(t => ({ anchor: { row: t.top, col: t.left }, focus: { row: t.bottom, col: t.right } })), { scroll: false })
@@ -58,8 +58,10 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrd
   core.props.onReport?.(report)
 }
 
-/** Where a block that knows its columns goes: whole rows of a sheet, or rows behind a line of titles. */
-function placeOf(core: SheetCore, read: ClipGrid, { plain, asRows }: { readonly plain: string; readonly asRows: boolean }): TitledClip | null {
+/** Target of a block with known columns: whole rows of a sheet, or rows below a title line. */
+function placeOf(
+  core: SheetCore, read: ClipGrid, { plain, asRows }: { readonly plain: string; readonly asRows: boolean },
+): TitledClip | null {
   const { model: { grid, byName } } = core
   const keys = core.columns.map(({ key }) => key)
   const rowsOf = read.rowsOf ?? rememberedRows(plain)
@@ -67,7 +69,7 @@ function placeOf(core: SheetCore, read: ClipGrid, { plain, asRows }: { readonly 
   return byName ? underTitles(read, grid, keys) : underHeader(read, grid, keys)
 }
 
-/** The selected rows in the columns of the block; rows that are found by name are not repeated. */
+/** The selected rows in the columns of the block; rows matched by name are not repeated. */
 function underIts(ranges: readonly Range[], { left, clip }: TitledClip, once: boolean): Range[] {
   const all = ranges.map(({ anchor, focus, rows }) =>
     ({ anchor: { row: anchor.row, col: left }, focus: { row: focus.row, col: rows ? left + clip.width - 1 : left } }))
@@ -77,8 +79,8 @@ function underIts(ranges: readonly Range[], { left, clip }: TitledClip, once: bo
 }
 
 /**
- * A block that runs over the end of a page goes on in the rows behind it, which are shown below it. False when they could not
- * be read: then nothing may be made in their place. Null when the user has gone to another page meanwhile.
+ * Continues a block beyond the end of a page in the following rows, which are loaded below it. False after a failure: then no rows may
+ * be created instead. Null when the user has turned the page meanwhile.
  */
 function* reachBehind(core: SheetCore, clip: ClipGrid, selection: Selection): Generator<Stage, boolean | null> {
   const over = planOf(core, clip, selection, true).appendRows
@@ -92,7 +94,7 @@ function* reachBehind(core: SheetCore, clip: ClipGrid, selection: Selection): Ge
   return core.view.ids[top] === anchor ? outcome.reached : null
 }
 
-/** Rows for the block are made above the cursor, then the block goes into them; undone together. Their ids; null where none can be made. */
+/** Creates rows for the block above the cursor, undone together with the paste. Their ids; null where none can be created. */
 function makeRoom(core: SheetCore, rows: number, at: readonly Range[]): readonly string[] | null {
   core.selectRanges(at, { scroll: false })
   const { left } = core.selection.rect
@@ -102,7 +104,7 @@ function makeRoom(core: SheetCore, rows: number, at: readonly Range[]): readonly
   return core.view.ids.filter(id => !before.has(id))
 }
 
-/** Reads the values and writes them. What is there already when the paste is given up is taken back. */
+/** Parses the values and writes them. A cancelled paste is rolled back. */
 function* write(core: SheetCore, work: PasteWork, { asRows, cut }: Pick<PasteOrder, 'asRows' | 'cut'>): Generator<Stage, void> {
   const { model } = core
   let open = asRows
@@ -130,7 +132,7 @@ function* write(core: SheetCore, work: PasteWork, { asRows, cut }: Pick<PasteOrd
 
 const isNothing = ({ cells = [], added = [] }: Edit): boolean => cells.length + added.length === 0
 
-/** The parts join to one action. Their size follows what writing them costs. */
+/** The parts join to one action. Their size adapts to the time to write them. */
 function* writeParts(model: RowModel, { label, cells = [], added = [] }: Edit, joins: boolean): Generator<Stage, void> {
   const total = cells.length + added.length
   let size = FIRST_PART

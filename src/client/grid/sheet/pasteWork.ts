@@ -16,13 +16,13 @@ interface Written { readonly pos: Pos; readonly rowId: string; readonly column: 
 /** Cells between two pauses. */
 const STEP = 500
 
-/** Where the clipboard goes; `canAppend` says whether it may run over the last row. */
+/** Targets of the clipboard; `canAppend`: it may extend beyond the last row. */
 export const planOf = (core: SheetCore, clip: ClipGrid, selection: Selection, canAppend: boolean): PastePlan =>
   planPaste({ selection: selection.rects, clip: { rows: clip.cells.length, cols: clip.width }, grid: core.size, canAppend })
 
 /**
- * A paste in steps: `advance` reads some cells and may be called until it answers true; nothing is written before `edit`,
- * so a paste can be given up at any time.
+ * A paste in steps: `advance` parses some cells and is called until it answers true; nothing is written before `edit`, so a paste can
+ * be cancelled at any time.
  */
 export class PasteWork {
   readonly plan: PastePlan
@@ -38,7 +38,7 @@ export class PasteWork {
   readonly #skipped = new Map<string, number>()
   #locked: PasteProblem[] = []
   readonly #lockOf: ReturnType<typeof rowLocks>
-  /** Filled cells outside the selection that the paste writes. */
+  /** Filled cells outside the selection that are overwritten. */
   #overwritten = 0
   readonly #isFilled: (pos: Pos) => boolean
   /** The cursor may move on while a large block is read. */
@@ -46,8 +46,11 @@ export class PasteWork {
   #target = 0
   #row = 0
 
-  /** `atEnd`: the last row here is that of the whole list, so that rows may be made behind it. `made`: rows that were made for the block. */
-  constructor(core: SheetCore, clip: ClipGrid, selection: Selection, { atEnd, made }: { readonly atEnd: boolean; readonly made: readonly string[] }) {
+  /** `atEnd`: the last row here is the last of the list, so rows may be appended. `made`: rows created for the block. */
+  constructor(
+    core: SheetCore, clip: ClipGrid, selection: Selection,
+    { atEnd, made }: { readonly atEnd: boolean; readonly made: readonly string[] },
+  ) {
     this.#core = core
     this.#clip = clip
     this.#clipSize = { rows: clip.cells.length, cols: clip.width }
@@ -71,7 +74,7 @@ export class PasteWork {
     }
   }
 
-  /** Reads some whole rows; true when all are read. */
+  /** Parses some whole rows; true when all are done. */
   advance(): boolean {
     const until = this.done + STEP
     for (; this.#target < this.plan.targets.length; this.#target++, this.#row = 0) {
@@ -100,7 +103,7 @@ export class PasteWork {
     const text = clipText(clip, column.column)
     const value = readCell(text, column.column, model.lookups)
     if (this.#core.props.readOnly || !model.editable(row, key)) {
-      // A cell that already shows what was pasted has lost nothing.
+      // A cell that already shows the pasted text has lost nothing.
       const same = value === (row[key] ?? null) || text.trim() === formatCell(row[key], column.column, model.lookups)
       if (same) return
       const why = this.#lockOf({ row, key })
@@ -109,21 +112,25 @@ export class PasteWork {
       return
     }
     this.#written.push({ pos, rowId, column: key })
-    const isOutside = this.plan.outside.some(({ top, left, bottom, right }) => pos.row >= top && pos.row <= bottom && pos.col >= left && pos.col <= right)
+    const isOutside = this.plan.outside.some(({ top, left, bottom, right }) =>
+      pos.row >= top && pos.row <= bottom && pos.col >= left && pos.col <= right)
     if (isOutside && this.#isFilled(pos)) this.#overwritten++
     const formula = formulaIn(text, column.column)
     const beside = clip.record === undefined ? undefined : recordKey(model.grid, key)
     const record = beside && clip.record
     const cell = { rowId, column: key, value, ...(formula && { formula }), ...(record && { record }) }
     if (fresh) this.#fresh[pos.row - size.rows] = withCells(fresh, record ? [cell, { column: beside, value: record }] : [cell])
-    else if (model.byName || value !== (row[key] ?? null) || (record && record !== row[beside]) || formula !== formulaOf(row, key, column.column)) this.#cells.push(cell)
+    else if (
+      model.byName || value !== (row[key] ?? null) || (record && record !== row[beside])
+      || formula !== formulaOf(row, key, column.column)
+    ) this.#cells.push(cell)
   }
 
   #skip(key: string): void {
     this.#skipped.set(key, (this.#skipped.get(key) ?? 0) + 1)
   }
 
-  /** Everything as one action. `cut` empties the cells that were cut, except where the paste writes. */
+  /** The edit as one action. `cut` empties the cut cells, except where the paste writes. */
   edit(cut: readonly CellEdit[]): Edit {
     const { model, view } = this.#core
     const by = model.grid.group?.by
@@ -140,32 +147,34 @@ export class PasteWork {
     return { label: cut.length > 0 ? '移动单元格' : '粘贴', cells: [...cleared, ...this.#cells], added }
   }
 
-  /** The edit as the model has placed it, where rows found theirs by name: the report names those, not the rows under the cursor. */
+  /** The edit as placed by the model, where rows are matched by name: the report refers to those rows. */
   placed(edit: Edit): void {
     const { model: { grid }, columns } = this.#core
-    const place = (rowId: string, column: string): Written => ({ pos: { row: -1, col: columns.findIndex(({ key }) => key === column) }, rowId, column })
+    const place = (rowId: string, column: string): Written =>
+      ({ pos: { row: -1, col: columns.findIndex(({ key }) => key === column) }, rowId, column })
     this.#cells = [...edit.cells ?? []]
     this.#fresh = edit.added?.map(({ row }) => row) ?? []
     this.#written = [
       ...this.#cells.map(({ rowId, column }) => place(rowId, column)),
-      ...this.#fresh.flatMap(row => Object.keys(grid.columns).filter(key => !isEmpty(row[key])).map(key => place(String(row[grid.rowKey]), key))),
+      ...this.#fresh.flatMap(row =>
+        Object.keys(grid.columns).filter(key => !isEmpty(row[key])).map(key => place(String(row[grid.rowKey]), key))),
     ]
     this.#overwritten = 0
     for (const { column } of this.#locked) this.#skip(column)
     this.#locked = []
   }
 
-  /** Call after the edit: problems are those that the model then has. */
+  /** Call after the edit: the problems are those of the model then. */
   report({ homeless, titled }: Pick<PasteReport, 'homeless' | 'titled'>): PasteReport {
     const { model } = this.#core
-    const found = model.problems()
+    const allProblems = model.problems()
     const created = [...this.#made, ...this.#fresh.map(row => String(row[model.grid.rowKey]))]
     const made = new Set(created)
-    const problems = found.size === 0 ? [] : this.#written.flatMap(({ pos, rowId, column }): PasteProblem[] => {
-      const problem = found.get(rowId)?.get(column)
+    const problems = allProblems.size === 0 ? [] : this.#written.flatMap(({ pos, rowId, column }): PasteProblem[] => {
+      const problem = allProblems.get(rowId)?.get(column)
       if (!problem || (problem.code === 'required' && made.has(rowId))) return []
-      const shown = formatCell(model.row(rowId)?.[column], model.grid.columns[column]!, model.lookups)
-      return [{ row: this.#core.view.indexOf(rowId) + 1 || pos.row + 1, rowId, column, value: shown, text: problem.text }]
+      const display = formatCell(model.row(rowId)?.[column], model.grid.columns[column]!, model.lookups)
+      return [{ row: this.#core.view.indexOf(rowId) + 1 || pos.row + 1, rowId, column, value: display, text: problem.text }]
     })
     return {
       rows: this.#clip.cells.length, cols: this.#clip.width, written: this.#written.length,
@@ -173,16 +182,17 @@ export class PasteWork {
       changed: this.#cells.filter(({ rowId }) => !made.has(rowId)),
       skippedReadonly: [...this.#skipped].map(([column, count]) => ({ column, count })),
       locked: this.#locked,
-      homeless, titled, droppedColumns: this.plan.droppedCols, droppedRows: this.plan.droppedRows, overwrittenOutside: this.#overwritten, problems,
+      homeless, titled, droppedColumns: this.plan.droppedCols, droppedRows: this.plan.droppedRows,
+      overwrittenOutside: this.#overwritten, problems,
       places: this.#written,
     }
   }
 }
 
-/** Said where the first line of a block was taken for titles: its cells went to other columns than those beside the cursor. */
+/** Shown where the first line of a block was taken for titles: its cells went to other columns than those at the cursor. */
 export const TITLED = '首行是表头，已按列名粘贴'
 
-/** The report in one line, as it is spoken and as a toast may show it. */
+/** The report in one line, for announcements and toasts. */
 export function reportText(report: PasteReport, labelOf: (column: string) => string): string {
   const parts = [`已写入 ${report.written} 格`]
   if (report.titled) parts.push(TITLED)

@@ -13,20 +13,20 @@ import { dragRows, onGrip } from './rowDrag.ts'
 const LINK = '.yz-link'
 const INTERACTIVE = `button, a:not(${LINK}), input, select`
 
-/** A link that has an address of its own. */
+/** A link with an address. */
 const ADDRESS = `a${LINK}`
 
-/** What a click turns: a box, or the mark of one cell of several. */
+/** Clickable marks: a checkbox, or one cell of several. */
 const BOX = '.yz-check, .yz-one'
 
-/** Beside or below the rows, or where there are none: whoever points there wants to paste or type here. */
+/** Beside or below the rows, or in an empty sheet: a press there focuses the sheet. */
 const isBlank = (target: Element): boolean =>
   target.closest('.ag-grid-scrolling-rows, .yz-sheet-empty') !== null && target.closest(`.ag-header, ${INTERACTIVE}`) === null
 
-/** A finger that moves scrolls. */
+/** A moving finger scrolls. */
 const isSwipe = (event: PointerEvent): boolean => event.pointerType === 'touch'
 
-/** A fill goes one way: along the longer of the two distances from its source. */
+/** A fill has one direction: the longer distance from its source. */
 function fillTarget(source: Rect, { row, col }: Pos): Rect {
   const down = Math.max(0, row - source.bottom)
   const up = Math.max(0, source.top - row)
@@ -56,7 +56,9 @@ function pressRowNumber(core: SheetCore, overlay: Overlay, row: number, event: P
   const first = event.shiftKey ? core.selection.active.row : row
   if (event.button === 2 && core.selection.isRows && core.selection.contains({ row, col: 0 })) return
   selectRows(core, first, row, add)
-  if (event.button === 0 && !isSwipe(event)) dragOverCells(core, event, pos => selectRows(core, first, pos.row), () => core.show(core.selection.focus))
+  if (event.button === 0 && !isSwipe(event)) {
+    dragOverCells(core, event, pos => selectRows(core, first, pos.row), () => core.show(core.selection.focus))
+  }
 }
 
 function pressCell(core: SheetCore, pos: Pos, event: PointerEvent): void {
@@ -65,12 +67,12 @@ function pressCell(core: SheetCore, pos: Pos, event: PointerEvent): void {
     return
   }
   const within = (selector: string): boolean => event.target instanceof Element && event.target.closest(selector) !== null
-  // The browser opens it in a tab of its own.
+  // The browser opens it in a new tab.
   if ((event.ctrlKey || event.metaKey) && within(ADDRESS)) return
   if (event.shiftKey) core.selection.extend(pos)
   else if (event.ctrlKey || event.metaKey) core.selection.toggle({ anchor: pos, focus: pos })
   else core.selection.set([{ anchor: pos, focus: pos }])
-  // A link that moved away under the pointer would not be clicked.
+  // A link that moves under the pointer would not be clicked.
   core.changed(!event.shiftKey && !within(LINK))
   if (within(INTERACTIVE) || isSwipe(event)) return
   dragOverCells(core, event, to => {
@@ -81,7 +83,7 @@ function pressCell(core: SheetCore, pos: Pos, event: PointerEvent): void {
   })
 }
 
-/** Mouse, pen and finger: selecting, filling, opening editors and the row menu. The focus never leaves the sheet's text box. */
+/** Mouse, pen and touch: selection, fill, editors and the row menu. The focus stays in the sheet's text box. */
 export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overlay, signal: AbortSignal): void {
   const { root } = core
   const owns = (event: Event): boolean =>
@@ -100,7 +102,7 @@ export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overl
       event.stopPropagation()
       return core.announce('正在翻页，已键入的内容等待写入')
     }
-    // Leaving the text box commits what was typed; it must happen before the selection moves.
+    // Blurring the text box commits its text, which must happen before the selection moves.
     if (core.session.get()) input.element.blur()
     input.focus()
     if (target === overlay.handle) return dragFill(core, overlay, event)
@@ -119,7 +121,8 @@ export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overl
   root.addEventListener('dblclick', event => {
     if (event.target === overlay.handle) return fillDownToNeighbour(core)
     const hit = hitOf(core, event.target)
-    if (!hit || hit.rowNumber || (core.tree?.markUnder(core, event) ?? null) !== null || (event.target as Element).closest(`${INTERACTIVE}, ${BOX}`)) return
+    if (!hit || hit.rowNumber || (core.tree?.markUnder(core, event) ?? null) !== null) return
+    if ((event.target as Element).closest(`${INTERACTIVE}, ${BOX}`)) return
     if (rectOf(hit.pos, hit.pos).top === core.selection.active.row) beginEdit(core)
   }, { signal })
 

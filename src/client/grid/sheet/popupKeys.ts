@@ -1,9 +1,9 @@
 export type PopupKeyHandler = (event: KeyboardEvent, chord: string | null) => boolean
 
-/** The open helper of an editor hears keys before the text box does, without ever taking the focus from it. */
+/** The open helper of an editor gets keys before the text box, without taking the focus. */
 export class PopupKeys {
   #handler: PopupKeyHandler | null = null
-  /** The key that is being answered: what is taken by it goes on from the cell as it does. */
+  /** The key being handled: an entry picked by it moves on from the cell as the key does. */
   now: string | null = null
 
   readonly listen = (handler: PopupKeyHandler): (() => void) => {

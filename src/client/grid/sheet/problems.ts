@@ -3,16 +3,16 @@ import type { SheetCore } from './core.ts'
 
 const isConflict = (core: SheetCore, rowId: string, column: string): boolean => core.model.mark?.(rowId, column) === 'conflict'
 
-/** What is typed after the key belongs to the cell to which it leads. */
+/** Input typed after the key belongs to its target cell. */
 function leadsOn(core: SheetCore, by: 1 | -1): boolean {
   const way = core.props.onProblem?.(by)
   if (way) core.ahead.begin(way)
   return Boolean(way)
 }
 
-/** Selects the next cell with a problem or in conflict, in screen order, by way of those elsewhere in the list, round the end. */
+/** Selects the next cell with a problem or in conflict, in screen order, including those elsewhere in the list, cyclic. */
 export function goToProblem(core: SheetCore, by: 1 | -1): void {
-  const found = core.model.problems()
+  const problems = core.model.problems()
   const { rows, cols } = core.size
   const { row, col } = core.selection.active
   const count = rows * cols
@@ -26,7 +26,7 @@ export function goToProblem(core: SheetCore, by: 1 | -1): void {
     const at = ((on % count) + count) % count
     const pos = { row: Math.floor(at / cols), col: at % cols }
     const [rowId, column] = [core.view.ids[pos.row] ?? '', core.columns[pos.col]?.key ?? '']
-    const byColumn = found.get(rowId)
+    const byColumn = problems.get(rowId)
     if (byColumn?.has(column) || isConflict(core, rowId, column)) return core.select(pos)
     if (!byColumn && !core.model.mark && by === 1) i += cols - 1 - pos.col
   }
@@ -34,7 +34,7 @@ export function goToProblem(core: SheetCore, by: 1 | -1): void {
   core.announce('没有问题')
 }
 
-/** What is wrong with a cell, as its tooltip says it. */
+/** Problem of a cell, for its tooltip. */
 export function problemText(core: SheetCore, rowId: string, column: string): string | null {
   const problem = core.model.problems().get(rowId)?.get(column)
   if (problem) return problem.text

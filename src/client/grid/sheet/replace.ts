@@ -11,7 +11,7 @@ type Planned =
   | { readonly is: 'refused'; readonly problem: PasteProblem }
   | { readonly is: 'locked' | 'same' }
 
-/** The text that is replaced is the one that the cell is edited with; the displayed one where only that holds the query. */
+/** Replaces in the text of the editor; in the displayed text where only that contains the query. */
 function plan(core: SheetCore, cell: SheetCell, query: FindQuery, by: string): Planned {
   if (!core.canEdit(cell)) return { is: 'locked' }
   const { lookups } = core.model
@@ -38,7 +38,7 @@ function write(core: SheetCore, planned: readonly Planned[]): EditReport {
   }
 }
 
-/** Replaces in the active cell if it is a match, and goes on to the next one. */
+/** Replaces in the active cell if it is a match, and moves to the next one. */
 function replaceOne(core: SheetCore, query: FindQuery, by: string): ReplaceResult {
   const { row, col } = core.selection.active
   const cell = search(core, query).some(pos => pos.row === row && pos.col === col) ? core.activeCell : null
@@ -47,14 +47,16 @@ function replaceOne(core: SheetCore, query: FindQuery, by: string): ReplaceResul
 }
 
 /**
- * Replaces in the active match, or in every match as one action. Values are read by the kinds of their columns; one that
- * its column refuses is not written but reported, cells that cannot be edited are counted.
+ * Replaces in the active match, or in every match as one action. Values are parsed by the kinds of their columns; refused ones are
+ * reported, read-only cells are counted.
  */
 export function replaceIn(core: SheetCore, query: FindQuery, by: string, which: 'one' | 'all'): ReplaceResult {
   if (which === 'one') return replaceOne(core, query, by)
   const cells = search(core, query).map(pos => core.cellAt(pos)).filter(cell => cell !== null)
-  // A row that a search or conditions leave only for those under it is not what they show.
-  const report = write(core, cells.map(cell => (core.model.tree?.isContext(cell.rowId) ? { is: 'locked' } : plan(core, cell, query, by))))
+  // A row that is visible only as the ancestor of a match is skipped.
+  const planOf = (cell: SheetCell): Planned =>
+    (core.model.tree?.isContext(cell.rowId) ? { is: 'locked' } : plan(core, cell, query, by))
+  const report = write(core, cells.map(planOf))
   core.announce(`已替换 ${report.written.length} 处`)
   return { report, ...findIn(core, query, 0) }
 }

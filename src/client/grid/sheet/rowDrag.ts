@@ -4,15 +4,15 @@ import type { Overlay } from './overlay.ts'
 import { moveRows } from './rowOps.ts'
 import type { TreeDrop } from './types.ts'
 
-/** Pixels at the left of a row's number that move the row; the rest of it selects. */
+/** Pixels at the left of a row's number that drag the row; the rest selects. */
 const GRIP_WIDTH = 22
-/** A pointer that moved less has clicked. */
+/** Below this distance in pixels it is a click. */
 const SLACK = 4
 
-/** Where dragged rows would go: the row beside which the line is shown, and the data row in front of which they come to stand. */
+/** Target of dragged rows: the row beside which the line is shown, and the data row before which they go. */
 interface Drop { readonly row: number; readonly below: boolean; readonly before: number }
 
-/** Is the pointer on the grip of a row that may be moved? */
+/** Is the pointer on the grip of a movable row? */
 export function onGrip({ target, clientX }: PointerEvent): boolean {
   const cell = target instanceof Element ? target.closest('.yz-grip') : null
   return cell !== null && clientX < cell.getBoundingClientRect().left + GRIP_WIDTH
@@ -25,7 +25,7 @@ export function draggedIds(core: SheetCore, row: number): readonly string[] {
   return (together ? selection.rowIndexes() : [row]).flatMap(index => core.view.ids[index] ?? [])
 }
 
-/** By the half of the row that the pointer is over; over a group's header it is in front of the group's first row. */
+/** By the half of the row under the pointer; a group's header means before its first row. */
 function dropAt(core: SheetCore, element: Element | null, y: number): Drop | null {
   const line = element?.closest('.ag-row')
   const index = Number(line?.getAttribute('row-index') ?? Number.NaN)
@@ -50,7 +50,7 @@ function tagOf(core: SheetCore, count: number): HTMLElement {
   return tag
 }
 
-/** Moves the row under the pointer, or the selected ones; Escape leaves them where they are. AG Grid moves nothing: the order is the model's. */
+/** Drags the row under the pointer, or the selected ones; Escape cancels. AG Grid moves nothing: the model orders the rows. */
 export function dragRows(core: SheetCore, overlay: Overlay, row: number, start: PointerEvent): void {
   const ids = draggedIds(core, row)
   let drop: Drop | null = null
@@ -68,7 +68,8 @@ export function dragRows(core: SheetCore, overlay: Overlay, row: number, start: 
       if (core.tree) {
         inTree = core.tree.dropAt(core, element, y, ids) ?? inTree
         tag.textContent = inTree?.why ?? labelOf(ids.length)
-        return overlay.setDrop(inTree?.why === null ? { row: inTree.row, below: inTree.how === 'after', into: inTree.how === 'into', depth: inTree.depth } : null)
+        if (inTree?.why !== null) return overlay.setDrop(null)
+        return overlay.setDrop({ row: inTree.row, below: inTree.how === 'after', into: inTree.how === 'into', depth: inTree.depth })
       }
       drop = dropAt(core, element, y) ?? drop
       overlay.setDrop(drop)

@@ -17,7 +17,7 @@ const rowAt = (core: SheetCore, index: number): Row | undefined => {
 const idOf = (core: SheetCore, row: Row): string => String(row[core.model.grid.rowKey])
 
 export const canAdd = ({ props, model }: SheetCore): boolean => !props.readOnly && model.grid.rows.add === true && !model.tree?.isNarrowed()
-/** Rows have an order of their own only while no sort gives them another, and places in a tree while no search hides any. */
+/** Rows can be moved while they are unsorted, and in a tree while no search hides any. */
 export const canMoveIn = ({ readOnly, model, sorts }: SheetProps): boolean =>
   !readOnly && model.grid.rows.move === true && (sorts?.length ?? 0) === 0 && !model.tree?.isNarrowed()
 export const canMove = (core: SheetCore): boolean => canMoveIn(core.props)
@@ -30,7 +30,7 @@ export const selectInserted = (core: SheetCore, id: string, count: number): void
   core.selectRanges([{ anchor: { row, col }, focus: { row: row + count - 1, col }, made: true }])
 }
 
-/** Empty rows above or below the cursor's row, or at the end of its group or list. False where the grid takes none. */
+/** Inserts empty rows above or below the cursor's row, or at the end of its group or list. @returns false where the grid takes none */
 export function insertRows(core: SheetCore, where: 'above' | 'below' | 'end', count: number): boolean {
   if (!canAdd(core)) return false
   const { tree } = core
@@ -54,13 +54,14 @@ export function insertRows(core: SheetCore, where: 'above' | 'below' | 'end', co
   return true
 }
 
-/** Typing, Enter or F2 where no row stands yet begins the first one. False where there are rows, or may be none. */
-export const beginFirstRow = (core: SheetCore): boolean => core.size.rows === 0 && core.props.begins !== false && insertRows(core, 'end', 1)
+/** Creates the first row in an empty sheet on typing, Enter or F2. @returns false where there are rows, or may be none */
+export const beginFirstRow = (core: SheetCore): boolean =>
+  core.size.rows === 0 && core.props.begins !== false && insertRows(core, 'end', 1)
 
 const selectedRows = (core: SheetCore): Row[] =>
   core.selection.rowIndexes().map(index => rowAt(core, index)).filter(row => row !== undefined)
 
-/** Rows that must stay do, and it is said why. */
+/** Deletes the selected rows, except those that must stay, with the reason. */
 export function deleteRows(core: SheetCore): void {
   if (core.props.readOnly || !core.model.grid.rows.remove) return
   if (core.tree) return core.tree.remove(core)
@@ -93,8 +94,8 @@ export function duplicateRows(core: SheetCore): void {
 }
 
 /**
- * Moves rows in front of the data row `before` (the end: size.rows). Locked rows keep their place at the top, rows stay
- * in their group. False when that changes nothing.
+ * Moves rows before the data row `before` (the end: size.rows). Locked rows stay at the top, rows stay in their group.
+ * @returns false when nothing changes
  */
 export function moveRows(core: SheetCore, ids: readonly string[], before: number): boolean {
   if (!canMove(core)) return false
@@ -113,7 +114,7 @@ export function moveRows(core: SheetCore, ids: readonly string[], before: number
   return true
 }
 
-/** Alt+arrow: the selected rows together, one place up or down. */
+/** Alt+arrow: moves the selected rows together, one position up or down. */
 export function moveSelected(core: SheetCore, by: 1 | -1): void {
   const indexes = core.selection.rowIndexes()
   const ids = indexes.flatMap(index => core.view.ids[index] ?? [])

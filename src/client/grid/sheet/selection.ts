@@ -1,19 +1,19 @@
 import { contains, rectOf, type Pos, type Rect } from '../geometry/rect.ts'
 
-/** A block drawn from `anchor` to `focus`; `rows` says that whole rows were chosen by their numbers. */
+/** A block from `anchor` to `focus`; `rows`: whole rows were selected by their numbers. */
 export interface Range {
   readonly anchor: Pos
   readonly focus: Pos
   readonly rows?: true
-  /** The active cell where it is not the anchor: Tab and Enter walk inside a block. */
+  /** The active cell where it is not the anchor: Tab and Enter move inside a block. */
   readonly at?: Pos
-  /** Rows that were just made, not drawn by anybody: they are filled in from left to right. */
+  /** Newly created rows: they are filled in from left to right. */
   readonly made?: true
 }
 
 const ORIGIN: Range = { anchor: { row: 0, col: 0 }, focus: { row: 0, col: 0 } }
 
-/** The cells of a block, one after the other along its rows or along its columns. */
+/** The cells of a block, along its rows or along its columns. */
 const cellsOf = ({ anchor, focus }: Range, along: 'rows' | 'columns') => {
   const { top, left, bottom, right } = rectOf(anchor, focus)
   const [rows, cols] = [bottom - top + 1, right - left + 1]
@@ -26,7 +26,10 @@ const cellsOf = ({ anchor, focus }: Range, along: 'rows' | 'columns') => {
   }
 }
 
-/** Selected blocks, the last one being drawn; the active cell is its anchor unless it walks inside. Positions count data rows and data columns. */
+/**
+ * Selected blocks, the last one being drawn; the active cell is its anchor unless it moved inside. Positions count data rows and data
+ * columns.
+ */
 export class Selection {
   #ranges: readonly Range[] = [ORIGIN]
 
@@ -71,16 +74,13 @@ export class Selection {
     this.set([...this.#ranges.slice(0, -1), { ...this.last, focus, at: undefined, made: undefined }])
   }
 
-  /** Is there more than one cell for Tab and Enter to walk through? */
+  /** Is there more than one cell for Tab and Enter? */
   get isWalked(): boolean {
     return !this.isSingleCell && !this.last.made
   }
 
-  /**
-   * Moves the active cell on inside the blocks: from block to block and round their end, passing over what is not `taken`.
-   * False when nothing is.
-   */
-  walk(by: 1 | -1, along: 'rows' | 'columns', taken: (pos: Pos) => boolean): boolean {
+  /** Moves the active cell inside the blocks, cyclically, to the next one accepted by `takes`. @returns false when there is none */
+  walk(by: 1 | -1, along: 'rows' | 'columns', takes: (pos: Pos) => boolean): boolean {
     const all = this.#ranges.reduce((sum, range) => sum + cellsOf(range, along).count, 0)
     let ranges = this.#ranges
     let cells = cellsOf(this.last, along)
@@ -93,14 +93,14 @@ export class Selection {
         index = by === 1 ? 0 : cells.count - 1
       }
       const at = cells.cellAt(index)
-      if (!taken(at)) continue
+      if (!takes(at)) continue
       this.set([...ranges.slice(0, -1), { ...ranges.at(-1) ?? ORIGIN, at }])
       return true
     }
     return false
   }
 
-  /** Ctrl+click: one more block, or one less when the cell is selected already and others remain. */
+  /** Ctrl+click: adds a block, or removes it when the cell is selected already and others remain. */
   toggle(range: Range): void {
     const rest = this.#ranges.filter(other => !contains(rectOf(other.anchor, other.focus), range.anchor))
     this.set(rest.length < this.#ranges.length && rest.length > 0 ? rest : [...this.#ranges, range])

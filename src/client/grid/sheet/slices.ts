@@ -1,16 +1,22 @@
 import type { SheetProgress } from './types.ts'
 
-/** How far a piece of work is, in cells or rows. It goes on when `until` has arrived. */
-export interface Stage { readonly label: string; readonly done: number; readonly total: number; readonly until?: Promise<unknown> }
+/** Progress of a piece of work, in cells or rows. It continues when `until` resolves. */
+export interface Stage {
+  readonly label: string
+  readonly done: number
+  readonly total: number
+  readonly until?: Promise<unknown>
+}
 
-/** Holds the main thread for no longer than this, so that a key is answered within two frames. */
+/** Maximum time on the main thread in milliseconds, so that a key is handled within two frames. */
 const SLICE_MS = 24
-/** Work that is done sooner shows no progress: it would only flicker. */
+/** Shorter work shows no progress, which would only flicker. Milliseconds. */
 const QUIET_MS = 150
 
 /**
- * Runs work that pauses at its `yield`s. What is done within a slice is done when this returns to its caller; longer work
- * goes on after other events, reports how far it is and can be given up. False when it was: the generator is then returned.
+ * Runs work that pauses at its `yield`s. Work within one slice is done synchronously; longer work continues after other events,
+ * reports progress and can be cancelled.
+ * @returns false when cancelled: the generator is then returned
  */
 export async function inSlices(steps: Generator<Stage, void>, report: (progress: SheetProgress | null) => void): Promise<boolean> {
   let cancelled = false

@@ -2,8 +2,8 @@ import type { Pos } from '../geometry/rect.ts'
 import type { SheetCore } from './core.ts'
 
 /**
- * Undo or redo, with the selection back on the cells that it changed: on the block around them, as Excel does, with its
- * first cell in sight. What a step changes elsewhere (another page, another line) leaves the selection where it is.
+ * Undo or redo, selecting the block around the changed cells, as Excel does, with its first cell visible. Changes elsewhere (another
+ * page, another line) leave the selection unchanged.
  */
 export function stepBack(core: SheetCore, way: 'undo' | 'redo'): void {
   if (core.isHeld) return

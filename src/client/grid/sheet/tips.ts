@@ -7,8 +7,8 @@ import { problemText } from './problems.ts'
 interface Tip { readonly cell: HTMLElement; readonly text: string; readonly tone: 'problem' | 'note' }
 
 /**
- * The reason beside a wrong cell: of the text being edited, else of the cell under the pointer, else of the active cell.
- * What was just said of the active cell comes first. The 计算式 of a cell shows under the pointer. The tip stands to the right where there is room, otherwise below.
+ * The reason beside a wrong cell: of the edited text, else of the cell under the pointer, else of the active cell. A note on the active
+ * cell comes first. The 计算式 of a cell shows under the pointer. The tip is to the right where there is room, otherwise below.
  */
 export class Tips {
   readonly #core: SheetCore
@@ -40,14 +40,14 @@ export class Tips {
   }
 
   paint(): void {
-    const shown = this.#current()
+    const tip = this.#current()
     const element = this.#element
-    // Written only when it changes: while rows scroll by, every write makes the browser compute styles once more.
-    if (element.hidden !== (shown === null)) element.hidden = shown === null
-    if (!shown) return
-    element.textContent = shown.text
-    element.dataset.tone = shown.tone
-    const cell = shown.cell.getBoundingClientRect()
+    // Written only on change: while rows scroll, every write costs a style computation.
+    if (element.hidden !== (tip === null)) element.hidden = tip === null
+    if (!tip) return
+    element.textContent = tip.text
+    element.dataset.tone = tip.tone
+    const cell = tip.cell.getBoundingClientRect()
     const area = cellsArea(this.#core)
     if (cell.top < area.top - 1 || cell.bottom > area.bottom + cell.height) {
       element.hidden = true
@@ -74,7 +74,7 @@ export class Tips {
       return cell && session.problem ? { cell, text: session.problem, tone: 'problem' } : null
     }
     const active = this.#focused() ? cellElement(core, core.selection.active) : null
-    // The card at the active cell says more.
+    // The card at the active cell shows more.
     if (core.props.renderConflict && active?.classList.contains('conflict') && (this.#hovered ?? active) === active) return null
     return this.#noted(active) ?? this.#at(this.#hovered, true) ?? this.#at(active, false)
   }

@@ -2,16 +2,16 @@ import type { Grid } from '#schemas/kit/index.ts'
 import { importTargets, namedBy, suggestMapping, wantedOf } from '#shared/import/mapping.ts'
 import type { ClipCell, ClipGrid, RowsOf } from '../clipboard/types.ts'
 
-/** A clipboard without its titles, and the column of the sheet under which its first one stands. */
+/** A clipboard without its titles, and the sheet's column of its first one. */
 export interface TitledClip {
   readonly clip: ClipGrid
   readonly left: number
-  /** Titles of columns with something in them that have no place here. */
+  /** Titles of non-empty columns without a target. */
   readonly homeless: readonly string[]
 }
 
 type Sheet = Pick<Grid, 'name' | 'columns'>
-/** Column of the sheet to column of the clipboard. */
+/** The sheet's columns to the clipboard's. */
 type Places = ReadonlyMap<number, number>
 
 const ABSENT: ClipCell = { text: '', given: false }
@@ -19,10 +19,12 @@ const ABSENT: ClipCell = { text: '', given: false }
 const ENOUGH = 2
 
 /**
- * A block whose first line names columns of the sheet, with each column under the one that it names; columns of other
- * names are left out. `keys` are the columns in sight. Null where the first line is data like the rest.
+ * A block whose first line names columns of the sheet, each moved to its column; other columns are left out. `keys` are the visible
+ * columns. Null where the first line is data.
  */
-export function underTitles({ cells: [titles = [], ...rows], source }: ClipGrid, grid: Pick<Sheet, 'columns'>, keys: readonly string[]): TitledClip | null {
+export function underTitles(
+  { cells: [titles = [], ...rows], source }: ClipGrid, grid: Pick<Sheet, 'columns'>, keys: readonly string[],
+): TitledClip | null {
   const from = byTitle(titles.map(({ text }) => text), grid, keys)
   return from.size < ENOUGH || rows.length === 0 ? null : { ...laidOut(rows, source, from), homeless: [] }
 }
@@ -30,36 +32,36 @@ export function underTitles({ cells: [titles = [], ...rows], source }: ClipGrid,
 const isAmount = (text: string): boolean => /^[-+¥￥]?[\d.,\s]+%?$/.test(text.trim())
 
 /**
- * The same where rows are not found by name and a first line of data must not be taken for titles: two of its texts are titles as they stand
- * here, half of them name a column, and none is an amount. Columns of other names that hold something are reported.
+ * `underTitles` where rows are not matched by name and data must not be taken for titles: two of its texts are exact titles, half of
+ * them name a column, and none is an amount. Other non-empty columns are reported.
  */
 export function underHeader(block: ClipGrid, grid: Pick<Sheet, 'columns'>, keys: readonly string[]): TitledClip | null {
   const [first = [], ...rows] = block.cells
   const titles = first.map(({ text }) => text.trim())
   const filled = titles.filter(text => text !== '')
-  const shown = Object.fromEntries(Object.entries(grid.columns).filter(([key]) => keys.includes(key)))
-  if (filled.some(isAmount) || namedBy(wantedOf(importTargets({ columns: shown })), filled) < ENOUGH) return null
+  const visible = Object.fromEntries(Object.entries(grid.columns).filter(([key]) => keys.includes(key)))
+  if (filled.some(isAmount) || namedBy(wantedOf(importTargets({ columns: visible })), filled) < ENOUGH) return null
   const from = byTitle(titles, grid, keys)
   const used = new Set(from.values())
   if (rows.length === 0 || from.size < ENOUGH || used.size * 2 < filled.length) return null
-  return { ...laidOut(rows, block.source, from), homeless: titles.filter((title, at) => title !== '' && !used.has(at) && rows.some(row => row[at]?.text)) }
+  const homeless = titles.filter((title, at) => title !== '' && !used.has(at) && rows.some(row => row[at]?.text))
+  return { ...laidOut(rows, block.source, from), homeless }
 }
 
 /**
- * Whole rows of a sheet under the columns that they came from, in whatever order these stand here. What nobody may fill
- * in is left out: it comes by itself. `fresh`: the rows become new ones, without what belongs to one row alone.
- * Null where the block is no whole rows, or those of another kind of thing.
+ * Whole rows of a sheet in the columns that they came from, in any order of these here. Read-only columns are left out. `fresh`: the
+ * rows become new ones, without columns that are not copied. Null where the block is no whole rows, or those of another kind.
  */
 export function underOwn({ cells, source, rowsOf }: ClipGrid, grid: Sheet, keys: readonly string[], fresh: boolean): TitledClip | null {
   if (!rowsOf) return null
-  const own = rowsOf.grid === grid.name
+  const isSameGrid = rowsOf.grid === grid.name
   const stays = (key: string): boolean => {
-    const column = own ? grid.columns[key] : undefined
+    const column = isSameGrid ? grid.columns[key] : undefined
     return column !== undefined && (column.computed || column.facts.readOnly === true || (fresh && column.facts.copy === false))
   }
-  const all = own ? byKey(rowsOf, keys) : byTitle(rowsOf.columns.map(([, title]) => title), grid, keys)
+  const all = isSameGrid ? byKey(rowsOf, keys) : byTitle(rowsOf.columns.map(([, title]) => title), grid, keys)
   const from = new Map([...all].filter(([to]) => !stays(keys[to]!)))
-  if (from.size === 0 || (!own && from.size < ENOUGH)) return null
+  if (from.size === 0 || (!isSameGrid && from.size < ENOUGH)) return null
   const used = new Set(all.values())
   const homeless = rowsOf.columns.flatMap(([key, title], at) =>
     (used.has(at) || stays(key) || cells.every(row => !row[at]?.text) ? [] : [title]))
@@ -75,7 +77,7 @@ function byTitle(titles: readonly string[], grid: Pick<Sheet, 'columns'>, keys: 
   return new Map(Object.entries(mapping).flatMap(([key, at]) => (at === null ? [] : [[keys.indexOf(key), at] as const])))
 }
 
-/** Columns between those that are given keep what they have. */
+/** Columns between those that are given keep their values. */
 function laidOut(rows: readonly (readonly ClipCell[])[], source: ClipGrid['source'], from: Places): Pick<TitledClip, 'clip' | 'left'> {
   const left = Math.min(...from.keys())
   const width = Math.max(...from.keys()) - left + 1

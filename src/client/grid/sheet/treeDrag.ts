@@ -5,17 +5,18 @@ import { hitOf } from './geometryOf.ts'
 import { placeInTree } from './treeOps.ts'
 import type { TreeDrop } from './types.ts'
 
-/** Behind an open row is in front of what stands under it. */
+/** Behind an open row is before its children. */
 function placeOf(tree: RowTree, { id, how }: Pick<TreeDrop, 'id' | 'how'>, isOpen: boolean): TreePlace {
   if (how === 'into') return besideRow(tree, id, 'into')
   if (how === 'after' && isOpen) return { parent: id, after: null }
   return besideRow(tree, id, how === 'before' ? 'above' : 'below')
 }
 
-/** Where in a row of this height the pointer is. */
-const placeAt = (y: number, height: number): TreeDrop['how'] => (y < height / 4 ? 'before' : y > height * 3 / 4 ? 'after' : 'into')
+/** Position of the pointer in a row of this height. */
+const placeAt = (y: number, height: number): TreeDrop['how'] =>
+  (y < height / 4 ? 'before' : y > height * 3 / 4 ? 'after' : 'into')
 
-/** The edges of a row stand for the places beside it, its middle for the place under it. */
+/** The edges of a row mean beside it, its middle means under it. */
 export function treeDropAt(core: SheetCore, element: Element | null, y: number, ids: readonly string[]): TreeDrop | null {
   const { tree } = core.model
   const hit = hitOf(core, element?.closest('.ag-row')?.querySelector('.ag-cell') ?? element)
@@ -30,7 +31,7 @@ export function treeDropAt(core: SheetCore, element: Element | null, y: number, 
   return { row: hit.pos.row, how, id, depth: parent === null ? 0 : shape.depthOf(parent) + 1, why: whyNotUnder(shape, tops, parent) }
 }
 
-/** Puts dragged rows, with everything under them, where they were let go. */
+/** Moves dragged branches to the drop. */
 export function dropInTree(core: SheetCore, ids: readonly string[], drop: TreeDrop): void {
   const { tree } = core.model
   if (!tree || drop.why !== null) return core.announce(drop.why ?? '')

@@ -1,16 +1,16 @@
 import type { SheetCore } from './core.ts'
 
-/** Pixels of one level, and of the mark that opens and closes a row (sheet.css). */
+/** Width in pixels of one level, and of the fold mark (sheet.css). */
 export const INDENT = 18
 const MARK = 20
 
-/** Is the cursor alone on a cell that carries the fold mark? */
+/** The row of a single selected cell with the fold mark. */
 function branchAt(core: SheetCore): string | null {
   const cell = core.model.tree && core.selection.isSingleCell ? core.activeCell : null
   return cell && cell.key === core.model.tree?.label ? cell.rowId : null
 }
 
-/** Left closes an open row; on one that is not open it goes to the row above, where no column stands to the left. */
+/** Left closes an open row; on a closed one it moves to the parent, where no column is to the left. */
 export function foldsAt(core: SheetCore): boolean {
   const id = branchAt(core)
   if (id === null) return false
@@ -22,14 +22,14 @@ export const unfoldsAt = (core: SheetCore): boolean => {
   return id !== null && core.model.tree!.isOpen(id) === false
 }
 
-/** Opens or closes a row and says it. */
+/** Opens or closes a row, with an announcement. */
 export async function fold(core: SheetCore, id: string, open: boolean): Promise<void> {
   const { tree } = core.model
   await tree?.open([id], open)
   if (tree?.isOpen(id) === open) core.announce(open ? `已展开，${tree.opens(id)} 行` : '已收起')
 }
 
-/** Closes the row of the cursor; from one that is not open the cursor goes to the row above. */
+/** Closes the cursor's row; from a closed one the cursor moves to the parent. */
 export function foldAtCursor(core: SheetCore): void {
   const id = branchAt(core)
   if (id === null) return
@@ -39,13 +39,13 @@ export function foldAtCursor(core: SheetCore): void {
   if (above !== null) core.select({ ...core.selection.active, row: core.view.indexOf(above) })
 }
 
-/** Closes or opens every row and says it. */
+/** Closes or opens every row, with an announcement. */
 export async function foldTo(core: SheetCore, level: 0 | 'all'): Promise<void> {
   await core.model.tree?.level(level === 0 ? 0 : Number.MAX_SAFE_INTEGER)
   core.announce(level === 0 ? '已全部收起' : '已全部展开')
 }
 
-/** The row whose fold mark is under the pointer; null where there is none. */
+/** The row of the fold mark under the pointer; null without one. */
 export function markUnder(core: SheetCore, { target, clientX }: MouseEvent): string | null {
   const { tree } = core.model
   const cell = target instanceof Element && tree ? target.closest<HTMLElement>('.ag-cell.yz-branch') : null
@@ -55,7 +55,7 @@ export function markUnder(core: SheetCore, { target, clientX }: MouseEvent): str
   return at >= 0 && at < MARK + 4 && tree.isOpen(id) !== undefined ? id : null
 }
 
-/** Gives screen readers level and state of the rows that are drawn, and those that have become sections their ground: AG Grid asks only once for classes of a row. */
+/** Sets level and state of the drawn rows for screen readers, and the background of sections: AG Grid evaluates row classes only once. */
 export function describeRows(core: SheetCore): void {
   const { tree } = core.model
   if (!tree) return
@@ -66,7 +66,10 @@ export function describeRows(core: SheetCore): void {
     if (!shape.has(id)) continue
     const siblings = shape.childrenOf(shape.parentOf(id))
     row.classList.toggle('is-section', tree.isSection(id))
-    const facts = { 'aria-level': shape.depthOf(id) + 1, 'aria-expanded': tree.isOpen(id), 'aria-setsize': siblings.length, 'aria-posinset': siblings.indexOf(id) + 1 }
+    const facts = {
+      'aria-level': shape.depthOf(id) + 1, 'aria-expanded': tree.isOpen(id),
+      'aria-setsize': siblings.length, 'aria-posinset': siblings.indexOf(id) + 1,
+    }
     for (const [name, value] of Object.entries(facts)) {
       if (value === undefined) row.removeAttribute(name)
       else if (row.getAttribute(name) !== String(value)) row.setAttribute(name, String(value))
@@ -74,5 +77,5 @@ export function describeRows(core: SheetCore): void {
   }
 }
 
-/** Where a branch's line begins: under the text of its level. */
+/** Start of a branch's line: under the text of its level. */
 export const indentOf = (depth: number): number => depth * INDENT + MARK

@@ -9,17 +9,19 @@ import type { SheetCore } from './core.ts'
 
 const idOf = (core: SheetCore, row: Row): string => String(row[core.model.grid.rowKey])
 
-/** The selected rows without those that stand under another of them. */
+/** The selected rows without descendants of others. */
 export const selectedTops = (core: SheetCore, tree: ModelTree): string[] =>
   tree.shape().tops(core.selection.rowIndexes().flatMap(index => core.view.ids[index] ?? []))
 
-/** Says why something cannot be done, once: a toast is seen and heard. */
+/** Shows why something cannot be done. */
 export const refuse = (why: string): void => toast.info(why)
 
 const cellsOf = ({ grid }: SheetCore['model'], placings: readonly Placing[]): CellEdit[] =>
-  placings.flatMap(({ id, parent, order }) => [{ rowId: id, column: grid.tree!.parent, value: parent }, { rowId: id, column: grid.tree!.order, value: order }])
+  placings.flatMap(({ id, parent, order }) => [
+    { rowId: id, column: grid.tree!.parent, value: parent }, { rowId: id, column: grid.tree!.order, value: order },
+  ])
 
-/** Runs once what stands under these rows is at hand; at once where it is. */
+/** Runs once the children of these rows are loaded; at once where they are. */
 export function whenReady(tree: ModelTree, ids: readonly (string | null)[], run: () => void): void {
   const coming = tree.ready(ids.filter(id => id !== null))
   if (coming === null) run()
@@ -30,8 +32,10 @@ async function afterReading(coming: Promise<boolean>, run: () => void): Promise<
   if (await coming) run()
 }
 
-/** Moves rows with everything under them. `placeOf` is asked when what stands at the place is at hand. */
-export function placeInTree(core: SheetCore, ids: readonly string[], under: string | null, placeOf: (tree: RowTree) => TreePlace | null): void {
+/** Moves branches. `placeOf` is called when the children at the target are loaded. */
+export function placeInTree(
+  core: SheetCore, ids: readonly string[], under: string | null, placeOf: (tree: RowTree) => TreePlace | null,
+): void {
   const { tree } = core.model
   if (!tree) return
   whenReady(tree, [under], () => {
@@ -42,7 +46,7 @@ export function placeInTree(core: SheetCore, ids: readonly string[], under: stri
     if (why !== null) return refuse(why)
     const placings = placeRows(shape, ids, place)
     if (placings.length === 0) return core.announce('位置没有变化')
-    // Open before they come, so that the rows are never out of sight and the cursor stays with them.
+    // Opened first, so that the rows stay visible and the cursor with them.
     if (place.parent !== null) void tree.open([place.parent], true)
     core.apply({ label: '移动行', cells: cellsOf(core.model, placings) })
     ids.forEach(id => tree.reveal(id))
@@ -52,7 +56,7 @@ export function placeInTree(core: SheetCore, ids: readonly string[], under: stri
   })
 }
 
-/** Alt+Shift+arrow: the selected rows among their siblings, or one level out or in. */
+/** Alt+Shift+arrow: moves the selected rows among their siblings, or one level out or in. */
 export function stepInTree(core: SheetCore, step: TreeStep): void {
   const { tree } = core.model
   if (!tree) return
@@ -62,7 +66,7 @@ export function stepInTree(core: SheetCore, step: TreeStep): void {
   placeInTree(core, ids, next.parent, shape => stepPlace(shape, ids, step))
 }
 
-/** New rows above, below or under the cursor's row; in an empty sheet they are roots. */
+/** Inserts rows above, below or under the cursor's row; in an empty sheet they are roots. */
 export function insertInTree(core: SheetCore, where: 'above' | 'below' | 'into', count: number, done: (id: string) => void): void {
   const { tree } = core.model
   if (!tree) return
@@ -82,7 +86,7 @@ export function insertInTree(core: SheetCore, where: 'above' | 'below' | 'into',
   })
 }
 
-/** Adds rows at their places, with the numbers that siblings get for it. */
+/** Adds rows at their positions, renumbering siblings. */
 export function addPlaced(core: SheetCore, label: string, fresh: readonly Row[], placings: readonly Placing[]): void {
   const { tree: columns } = core.model.grid
   const byId = new Map(placings.map(one => [one.id, one]))
@@ -97,7 +101,7 @@ export function addPlaced(core: SheetCore, label: string, fresh: readonly Row[],
   })
 }
 
-/** Runs once every row under these is at hand. What conditions leave of a tree is: of the rest no act needs any. */
+/** Runs once all descendants of these rows are loaded. In a narrowed tree all matches are, and actions need no others. */
 export function whenWhole(tree: ModelTree, ids: readonly string[], run: () => void): void {
   if (tree.isNarrowed()) return run()
   const shape = tree.shape()
@@ -107,7 +111,7 @@ export function whenWhole(tree: ModelTree, ids: readonly string[], run: () => vo
   else void afterReading(coming, () => whenWhole(tree, ids, run))
 }
 
-/** The rows that an act on what is selected touches, once all of them are at hand. */
+/** The rows that an action on the selection touches, once all of them are loaded. */
 export function withTouched(core: SheetCore, run: (rowIds: readonly string[]) => void, branches: BranchesNamed): void {
   const { tree } = core.model
   const { rowIds } = core.selectionNow()
@@ -115,7 +119,7 @@ export function withTouched(core: SheetCore, run: (rowIds: readonly string[]) =>
   whenWhole(tree, branches === 'all' ? rowIds : rowIds.filter(id => tree.isOpen(id) === false), () => run(tree.touched(rowIds, branches)))
 }
 
-/** Copies of the selected rows with everything under them, behind the last of them. */
+/** Copies the selected branches, behind the last of them. */
 export function copyBranches(core: SheetCore, done: (id: string) => void): void {
   const { tree } = core.model
   if (!tree) return

@@ -6,50 +6,53 @@ import type { ModelTree } from '../model.ts'
 import type { SheetCore } from './core.ts'
 import { refuse, selectedTops, whenWhole } from './treeOps.ts'
 
-/** What a removal comes to, and what of the rows that were meant stays. */
+/** Outcome of a removal: removed rows, and those that stay. */
 interface Plan {
   readonly removed: readonly string[]
-  /** Rows that are there only for what stands under them. */
+  /** Rows that are visible only as ancestors. */
   readonly context: readonly string[]
-  /** Rows under which others stay. */
+  /** Rows with descendants that stay. */
   readonly holding: readonly string[]
   /** Rows that must stay, with the reason of the first. */
   readonly kept: readonly string[]
   readonly reason: string | null
 }
 
-/** Why a row must stay, in Chinese; null where it may go. */
+/** Why a row must stay, in Chinese; null where it may be removed. */
 function whyStays({ model, props }: SheetCore, id: string): string | null {
   const row = model.row(id)
   if (row === undefined) return null
   return props.cellEvents?.locked?.(row) ? '必选行不能删除' : whyKept(model.grid, row, model.head())
 }
 
-/** Of a tree that is seen whole, branches go or stay as one: one stays where a row of it must. */
+/** In a whole tree, branches are removed or stay as one: one stays where a row of it must. */
 function planBranches(core: SheetCore, tree: ModelTree, ids: readonly string[]): Plan {
   const shape = tree.shape()
   const tops = shape.tops(ids).map(id => ({ id, why: shape.branch(id).map(one => whyStays(core, one)).find(why => why !== null) ?? null }))
-  const kept = tops.filter(({ why }) => why !== null)
+  const staying = tops.filter(({ why }) => why !== null)
   const removed = tops.filter(({ why }) => why === null).flatMap(({ id }) => shape.branch(id))
-  return { removed, context: [], holding: [], kept: kept.map(({ id }) => id), reason: kept[0]?.why ?? null }
+  return { removed, context: [], holding: [], kept: staying.map(({ id }) => id), reason: staying[0]?.why ?? null }
 }
 
-/** Of what conditions leave of a tree each row goes by itself, a section only where nothing stays under it. `among`: no other rows go. */
-function planMatches(core: SheetCore, tree: ModelTree, ids: readonly string[], among?: ReadonlySet<string>): Plan {
+/** In a narrowed tree each row is removed by itself, a section only where nothing stays under it. `among`: no other rows are removed. */
+function planMatches(
+  core: SheetCore, tree: ModelTree, ids: readonly string[], among?: ReadonlySet<string>,
+): Plan {
   const met = tree.touched(ids, 'all').filter(id => among?.has(id) ?? true)
   const reasons = new Map(met.flatMap(id => { const why = whyStays(core, id); return why === null ? [] : [[id, why] as const] }))
   const { removed, holding } = removalOf(tree.shape(), met.filter(id => !reasons.has(id)), tree.hidden)
   return { removed, holding, context: ids.filter(tree.isContext), kept: [...reasons.keys()], reason: [...reasons.values()][0] ?? null }
 }
 
-const count = ({ model }: SheetCore, ids: readonly string[]): string => kindsText(model.grid, ids.map(id => model.row(id)).filter(row => row !== undefined))
+const count = ({ model }: SheetCore, ids: readonly string[]): string =>
+  kindsText(model.grid, ids.map(id => model.row(id)).filter(row => row !== undefined))
 
-/** What stays, and why, a sentence each. */
+/** The rows that stay and why, one sentence each. */
 const stays = (core: SheetCore, { context, holding, kept, reason }: Plan): string =>
   ([[kept, reason], [holding, '其下还有保留或未显示的行'], [context, '只作为上级显示，不符合条件']] as const)
     .map(([ids, why]) => (ids.length > 0 ? `保留 ${count(core, ids)}：${why}。` : '')).join('')
 
-/** Asks before rows go that a person may not have in sight. What has changed meanwhile is looked at again: nothing goes that was not asked about. */
+/** Confirms the removal of rows that may be out of sight. Later changes are planned again: no unconfirmed row is removed. */
 async function removeMatches(core: SheetCore, tree: ModelTree, ids: readonly string[]): Promise<void> {
   const plan = planMatches(core, tree, ids)
   if (plan.removed.length === 0) return refuse(stays(core, plan))
@@ -64,7 +67,7 @@ async function removeMatches(core: SheetCore, tree: ModelTree, ids: readonly str
   await remove(core, { ...plan, removed })
 }
 
-/** Removes and says so, once it is known to be true: what the server refuses stands again, and it has said why. */
+/** Removes rows; the message follows once saved: the server restores refused ones with its reason. */
 async function remove(core: SheetCore, plan: Plan): Promise<void> {
   const { removed, kept, reason } = plan
   if (removed.length === 0) return refuse(reason ?? '这些行已不在筛选结果中')
@@ -78,7 +81,7 @@ async function remove(core: SheetCore, plan: Plan): Promise<void> {
   else core.announce(text)
 }
 
-/** Removes the selected rows with everything under them, as far as a search or conditions show it. */
+/** Removes the selected branches, as far as a search or filters show them. */
 export function removeBranches(core: SheetCore): void {
   const { tree } = core.model
   if (!tree) return

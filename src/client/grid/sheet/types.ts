@@ -7,7 +7,7 @@ import type { CommandId } from './commandIds.ts'
 import type { TextQuery } from './findText.ts'
 import type { KeptKeys } from './heldKeys.ts'
 
-/** How one column stands on the screen; the order of the list is the order of the columns. */
+/** A column's state on screen; the order of the list is that of the columns. */
 export interface ColumnView {
   readonly key: string
   readonly width?: number
@@ -16,11 +16,11 @@ export interface ColumnView {
 }
 export type SortView = readonly (readonly [column: string, direction: 'asc' | 'desc'])[]
 
-/** What stands in an open editor. `apart`: in a field of the editor's own, where it is looked for and is no text of the cell. */
+/** The text of an open editor. `apart`: a search text in a field of the editor, not the cell's text. */
 export type TypedCell = CellPlace & { readonly text: string, readonly apart?: true }
 export interface CellPlace { readonly rowId: string; readonly column: string }
 
-/** What is selected, in screen order. `rows` says that whole rows were chosen by their numbers. */
+/** The selection, in screen order. `rows`: whole rows were selected by their numbers. */
 export interface SheetSelection {
   readonly active: CellPlace | null
   readonly rowIds: readonly string[]
@@ -29,7 +29,7 @@ export interface SheetSelection {
   readonly rows: boolean
 }
 
-/** One cell that was written but may not stay as it is. `row` counts from 1 on the screen. */
+/** One written cell with a problem. `row` counts from 1 on the screen. */
 export interface PasteProblem {
   readonly row: number
   readonly rowId: string
@@ -38,47 +38,52 @@ export interface PasteProblem {
   readonly text: string
 }
 
-/** What a paste, fill or import did and what it could not do. */
+/** Outcome of a paste, fill or import. */
 export interface PasteReport {
   readonly rows: number
   readonly cols: number
   readonly written: number
-  /** Ids of the rows that the paste made. */
+  /** Ids of created rows. */
   readonly created: readonly string[]
-  /** Cells of other rows that got another value. */
+  /** Changed cells of other rows. */
   readonly changed: readonly CellPlace[]
-  /** Cells of columns that cannot be edited in any row, by column. */
+  /** Cells of read-only columns, by column. */
   readonly skippedReadonly: readonly { readonly column: string; readonly count: number }[]
-  /** Cells that their rows lock, with the text that was to be and the reason. */
+  /** Cells locked by their rows, with the refused text and the reason. */
   readonly locked: readonly PasteProblem[]
-  /** The first line was no row: it named the columns. */
+  /** The first line named the columns. */
   readonly titled: boolean
-  /** Titles of columns of copied rows that this sheet lacks or does not show. */
+  /** Titles of copied columns that this sheet lacks or hides. */
   readonly homeless: readonly string[]
   readonly droppedColumns: number
   readonly droppedRows: number
-  /** Filled cells outside the selection that were replaced. */
+  /** Overwritten filled cells outside the selection. */
   readonly overwrittenOutside: number
   readonly problems: readonly PasteProblem[]
-  /** Every cell that was written: what the server refuses later is found by it. */
+  /** Every written cell, for later refusals of the server. */
   readonly places: readonly CellPlace[]
 }
 
-/** What an edit of many cells did. `refused` was not written, and its `value` is the text that was to be. */
+/** Outcome of an edit of many cells. `refused` was not written; its `value` is the refused text. */
 export interface EditReport {
   readonly action: string
   readonly written: readonly CellPlace[]
-  /** Cells that cannot be edited, where they are only counted. */
+  /** Number of read-only cells, where they are only counted. */
   readonly skipped: number
-  /** Cells that their rows lock, with the text that was to be and the reason. */
+  /** Cells locked by their rows, with the refused text and the reason. */
   readonly locked: readonly PasteProblem[]
   readonly refused: readonly PasteProblem[]
 }
 
-/** A long paste: how far it is, and how to stop it. Null when it is over. */
-export interface SheetProgress { readonly label: string; readonly done: number; readonly total: number; readonly cancel: () => void }
+/** Progress of a long paste, and its cancellation. Null at the end. */
+export interface SheetProgress {
+  readonly label: string
+  readonly done: number
+  readonly total: number
+  readonly cancel: () => void
+}
 
-/** Where dragged rows would go, as it is drawn: a line before or behind a row at its level, or a frame around the row that takes them. */
+/** The target of dragged rows: a line before or behind a row at its level, or a frame around the new parent. */
 export interface TreeDrop {
   readonly row: number
   readonly how: 'before' | 'after' | 'into'
@@ -88,29 +93,33 @@ export interface TreeDrop {
   readonly why: string | null
 }
 
-/** Commands that the sheet knows by their keys but the workspace carries out. */
+/** Commands with keys of the sheet that the workspace carries out. */
 export type WorkspaceCommand = 'save' | 'find' | 'replace' | 'search' | 'goTo' | 'bulkEdit' | 'print' | 'help'
 
 /**
- * Where the cursor leaves a page of rows: one row up or down, to the next or previous cell that can be edited, into the very next
- * or previous row whether anything in it can be edited or not, or to the first or last cell of all pages.
+ * How the cursor leaves a page: one row up or down, to the next or previous editable cell, into the very next or previous row, editable
+ * or not, or to the first or last cell of all pages.
  */
 export type PageEdge = 'up' | 'down' | 'next' | 'previous' | 'nextRow' | 'previousRow' | 'first' | 'last'
 
-/** The way to the cell where the cursor arrives; null when its page did not come. It may be gone again. */
+/** The move to the target cell; null when its page did not load. May be retried. */
 export interface Way {
   go(): Promise<CellPlace | null>
-  /** Where it leads, as plain JSON for whoever made it: what is typed for it may outlive the window. */
+  /** The target, as plain JSON: queued input may outlive the window. */
   readonly to: unknown
 }
 
-/** What was typed ahead, as it is kept on this computer. `to`: of its way; null where it was not known any more. */
+/** Queued input, as stored on this computer. `to`: its target; null where unknown. */
 export interface AheadWork { readonly keys: readonly KeptKeys[]; readonly to: unknown }
 
-/** What was typed while a page is pending, entry by entry. `stranded`: the page did not come. */
-export interface TypedAhead { readonly entries: readonly string[]; readonly stranded: boolean; readonly work: AheadWork }
+/** Queued input while a page is pending, by entry. `stranded`: the page did not load. */
+export interface TypedAhead {
+  readonly entries: readonly string[]
+  readonly stranded: boolean
+  readonly work: AheadWork
+}
 
-/** Who else stands in which rows, and in which cell of each, as it changes. */
+/** Other users' rows and cells, live. */
 export interface OthersInRows {
   subscribe(listener: () => void): () => void
   rows(): ReadonlyMap<string, readonly { readonly userId: string; readonly name: string; readonly column: string | null }[]>
@@ -118,72 +127,72 @@ export interface OthersInRows {
 
 export interface SheetProps {
   readonly model: RowModel
-  /** Absent: the declared columns. Columns that are not named keep their declared place behind the named ones. */
+  /** Default: the declared columns. Missing columns are placed as declared, behind the listed ones. */
   readonly columns?: readonly ColumnView[]
   /** Headers above rows whose `grid.group.by` value is the group's key. */
   readonly groups?: readonly RowGroup[]
   readonly groupActions?: (group: RowGroup) => ReactNode
   readonly readOnly?: boolean
   readonly rowNumbers?: boolean
-  /** Something beside the sheet is about the row in which the cursor stands: it is tinted. */
+  /** A pane beside the sheet is about the cursor's row, which is tinted. */
   readonly marksRow?: boolean
-  /** In pixels, 28 unless said. */
+  /** In pixels, default 28. */
   readonly rowHeight?: number
-  /** Rows are several lines high, over which texts run on. */
+  /** Rows have several lines, in which texts wrap. */
   readonly wraps?: boolean
-  /** Number of the first row, where the rows are a page of a longer list. */
+  /** Number of the first row on a page of a longer list. */
   readonly firstRowNumber?: number
   /** Enter on a selected cell moves down at once. */
   readonly enterMoves?: boolean
   readonly label?: string
   readonly cellEvents?: CellEvents
-  /** Others who stand in rows now. */
+  /** Other users in rows. */
   readonly others?: OthersInRows | undefined
-  /** A click anywhere on a row opens its page: there is no room to hit its name. */
+  /** A click anywhere on a row opens its page: its name is too small to hit. */
   readonly tapOpens?: boolean
-  /** The list's sort; absent where rows have their own order. */
+  /** The list's sort; absent where rows have a fixed order. */
   readonly sorts?: SortView
   readonly onSort?: (sorts: SortView) => void
-  /** The user moved, resized, pinned or hid a column. */
+  /** The user has moved, resized, pinned or hidden a column. */
   readonly onColumns?: (columns: readonly ColumnView[]) => void
   readonly onSelection?: (selection: SheetSelection) => void
-  /** The text of the open editor, whenever it changes; null when it is closed. */
+  /** The text of the open editor on every change; null when it is closed. */
   readonly onTyping?: (cell: TypedCell | null) => void
   readonly onCommand?: (command: WorkspaceCommand) => void
-  /** The cursor wants to leave the page; null when there is none to go to. Until it has arrived, what is typed waits. */
+  /** The cursor leaves the page; null when there is no target. Until it arrives, input is queued. */
   readonly onEdge?: (edge: PageEdge) => Way | null
-  /** What waits for the cursor to arrive; null when it stands in a cell. */
+  /** Queued input; null when the cursor is in a cell. */
   readonly onAhead?: (typed: TypedAhead | null) => void
-  /** No problem stands further on (or back) on this page: the way to the next one elsewhere, null when there is none. */
+  /** No further problem on this page: the move to the next one elsewhere, null when there is none. */
   readonly onProblem?: (by: 1 | -1) => Way | null
   readonly onReport?: (report: PasteReport) => void
-  /** Many cells were edited in another way than by a paste. */
+  /** Many cells were edited, other than by a paste. */
   readonly onEdited?: (report: EditReport) => void
-  /** Opens the conditions of a column; absent where rows cannot be filtered. */
+  /** Opens the filters of a column; absent where rows cannot be filtered. */
   readonly onFilter?: (column: string) => void
   readonly onProgress?: (progress: SheetProgress | null) => void
   /** Shown beside the active cell while it is in conflict. */
   readonly renderConflict?: (place: CellPlace) => ReactNode
-  /** false: rows that are not seen are pending or hidden, so that typing on the empty sheet begins none. */
+  /** false: there are pending or hidden rows, so that typing on the empty sheet creates none. */
   readonly begins?: boolean
   /** Shown instead of rows when there are none. */
   readonly empty?: ReactNode
 }
 
-/** `inSelection` keeps to the blocks that were selected when it was first asked for. */
+/** `inSelection` searches the blocks selected when it was turned on. */
 export interface FindQuery extends TextQuery { readonly inSelection?: boolean }
 export interface FindResult { readonly at: number; readonly total: number }
 export interface ReplaceResult extends FindResult { readonly report: EditReport }
 
-/** What the workspace may ask of a sheet. Every command of the keyboard table runs by its id. */
+/** The workspace's interface of a sheet. Every command of the key table runs by its id. */
 export interface SheetHandle {
   focus(): void
-  /** Shows and selects a cell; false when the row or column is not on the screen. */
+  /** Shows and selects a cell. @returns false when the row or column is not on the screen */
   goTo(place: CellPlace): boolean
   selection(): SheetSelection
   /**
-   * Runs with the rows that an act on what is selected touches. Of a tree those are never hidden by a search or conditions; a section
-   * that is folded, or any (`all`), stands for the rows under it, which are read first where they are not at hand.
+   * Runs with the rows that an action on the selection touches. In a tree never those hidden by a search or filters; a folded section, or
+   * any (`all`), includes its descendants, which are loaded first.
    */
   withTouched(run: (rowIds: readonly string[]) => void, branches?: BranchesNamed): void
   run(command: CommandId): void
@@ -191,16 +200,16 @@ export interface SheetHandle {
   find(query: FindQuery, direction: 1 | -1 | 0): FindResult
   /** Replaces in the match at the cursor, or in all of them as one action. */
   replace(query: FindQuery, by: string, which: 'one' | 'all'): ReplaceResult
-  /** Takes the outlines of matches away. */
+  /** Removes the outlines of matches. */
   endFind(): void
   columns(): readonly ColumnView[]
-  /** Writes a block as if it were pasted at the cursor. */
+  /** Writes a block as if pasted at the cursor. */
   paste(clip: { readonly plain: string; readonly html: string }): void
   rowOf(rowId: string): Row | undefined
-  /** Closes the open editor without writing. @returns its text, which is for somewhere else; empty where none is open */
+  /** Closes the open editor without writing. @returns its text; empty where none is open */
   takeTyped(): string
-  /** Goes the way again that led to no page, or stays and drops what was typed meanwhile. */
+  /** Retries the failed move, or stays and drops the queued input. */
   goOn(how: 'retry' | 'giveUp'): void
-  /** Lets what an earlier window left wait for its way as if it were typed now; false while something else waits. */
+  /** Queues input of an earlier window for its target. @returns false while other input waits */
   waitAgain(work: AheadWork, way: Way): boolean
 }

@@ -3,18 +3,18 @@ import type { SheetCore } from './core.ts'
 import { barOf, viewportOf } from './geometryOf.ts'
 import type { ColumnView } from './types.ts'
 
-/** Pixels beside the text of a cell: its padding and its lines. */
+/** Pixels of a cell beside its text: padding and lines. */
 const BESIDE = 18
-/** The room of the number that says which of several a sort is. */
+/** Pixels of the position number among several sorts. */
 const SORT_MARK = 16
-/** A column that lies over the end of its row takes no more than a line. */
+/** A column over the end of its row takes only a line. */
 const OVER = 1
 
-/** The tools of a row lie over its end where something can be pointed at; elsewhere they have a column. */
+/** The row tools cover its end where there is a pointer; elsewhere they have a column. */
 export const laysOver = ({ columns }: Grid, key: string, pin: ColumnView['pin']): boolean =>
   columns[key]!.facts.cell === 'rowActions' && pin === 'right' && !matchMedia('(hover: none)').matches
 
-/** Whether the cell in which one stands is where the tools of its row lie. */
+/** Is the active cell covered by the tools of its row? */
 export function isUnderTools({ api, model: { grid }, columns, selection: { active } }: SheetCore): boolean {
   const tools = api.getDisplayedRightColumns().at(-1)?.getColId() ?? ''
   const column = api.getColumn(columns[active.col]?.key ?? '')
@@ -25,15 +25,15 @@ export function isUnderTools({ api, model: { grid }, columns, selection: { activ
 const declaredWidth = ({ columns, sort }: Grid, key: string): number =>
   (columns[key]!.facts.width ?? kindOf(columns[key]!).width) + (sort.length > 1 && sort.some(([sorted]) => sorted === key) ? SORT_MARK : 0)
 
-/** Pixels of a column as somebody, or else its declaration, wants it. */
+/** Width in pixels by the user's wish, or else by the declaration. */
 export const wantedWidth = (grid: Grid, key: string, { width, pin }: Omit<ColumnView, 'key'> = {}): number =>
   (laysOver(grid, key, pin) ? OVER : width ?? declaredWidth(grid, key))
 
 const TEXTS = new Set<KindName>(['text', 'longText', 'ref'])
-/** Holds words, which a wide column shows more of, and a high row over several lines. */
+/** Text columns: a wide one shows more, and a high row wraps it. */
 export const isText = ({ kind, facts }: Column<KindName, unknown>): boolean => TEXTS.has(kind) && facts.cell !== 'rowActions'
 
-/** The column that takes the room which others leave: the one that names the rows, else the first text, unless somebody has given it a width. */
+/** The column that takes the remaining room: the name column, else the first text, unless the user has set its width. */
 function takesRest(grid: Grid, keys: readonly string[], views: ReadonlyMap<string, ColumnView>): string | undefined {
   const free = keys.filter(key => {
     const column = grid.columns[key]!
@@ -46,7 +46,7 @@ function takesRest(grid: Grid, keys: readonly string[], views: ReadonlyMap<strin
 
 let pen: CanvasRenderingContext2D | null | undefined
 
-/** Pixels of a sum in the line of totals. */
+/** Width in pixels of a sum in the line of totals. */
 function widthOfSum({ root }: SheetCore, text: string): number {
   pen ??= document.createElement('canvas').getContext('2d')
   if (!pen) return 0
@@ -55,8 +55,8 @@ function widthOfSum({ root }: SheetCore, text: string): number {
 }
 
 /**
- * Gives every column the width that is wanted of it, at least that of its sum; the one that names the rows takes what is
- * left of the sheet. None of it is a wish of the user's: `core.fitted` distinguishes it from what he draws with the mouse.
+ * Sets every column's width: the wanted one, at least that of its sum; the name column takes the remaining room. `core.fitted`
+ * distinguishes these widths from the user's.
  */
 export function fitColumns(core: SheetCore): void {
   const { api, model, props } = core
@@ -64,11 +64,11 @@ export function fitColumns(core: SheetCore): void {
   const bar = barOf(core)
   let rest = viewportOf(core).clientWidth - bar.offsetWidth + bar.clientWidth
   if (rest === 0) return
-  const shown = api.getAllDisplayedColumns()
+  const displayed = api.getAllDisplayedColumns()
   const views = new Map(props.columns?.map(view => [view.key, view]))
   const sums = model.footer()
   const fitted = new Map<string, number>()
-  for (const column of shown) {
+  for (const column of displayed) {
     const key = column.getColId()
     if (!Object.hasOwn(grid.columns, key)) {
       rest -= column.getActualWidth()
@@ -83,7 +83,7 @@ export function fitColumns(core: SheetCore): void {
   const main = takesRest(grid, [...fitted.keys()], views)
   if (main !== undefined && rest > 0) fitted.set(main, fitted.get(main)! + rest)
   core.fitted = fitted
-  const other = shown.flatMap(column => {
+  const other = displayed.flatMap(column => {
     const newWidth = fitted.get(column.getColId())
     return newWidth === undefined || newWidth === column.getActualWidth() ? [] : [{ key: column, newWidth }]
   })

@@ -5,19 +5,20 @@ export const ZOOM: Readonly<Record<Zoom, string>> = { day: '日', week: '周', m
 export const DAY_WIDTH: Readonly<Record<Zoom, number>> = { day: 40, week: 12, month: 4 }
 
 const DAY_MS = 86_400_000
-/** Working hours of a day: a bar of half a day is half as wide as the day, nights and the noon break take no room. */
+/** Working hours of a day: half a day takes half of its width, nights and the noon break none. */
 const MORNING = 8
 const NOON = 12
 const AFTERNOON = 13
 const EVENING = 17
 
-/** Days since 1970-01-01 of the day of a moment: `2026-11-02` or `2026-11-02 13:00`, in the clock of the place. */
-export const dayNumber = (moment: string): number => Date.UTC(Number(moment.slice(0, 4)), Number(moment.slice(5, 7)) - 1, Number(moment.slice(8, 10))) / DAY_MS
+/** Days since 1970-01-01 of a local moment: `2026-11-02` or `2026-11-02 13:00`. */
+export const dayNumber = (moment: string): number =>
+  Date.UTC(Number(moment.slice(0, 4)), Number(moment.slice(5, 7)) - 1, Number(moment.slice(8, 10))) / DAY_MS
 export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 /** 0 Monday … 6 Sunday. */
 export const weekday = (day: number): number => ((day + 3) % 7 + 7) % 7
 
-/** How much of the working day has passed at a moment, 0 to 1; null of a day without an hour. */
+/** Passed share of the working day at a moment, 0 to 1; null of a day without an hour. */
 function passed(moment: string): number | null {
   if (moment.length < 13) return null
   const hour = Number(moment.slice(11, 13)) + Number(moment.slice(14, 16) || '0') / 60
@@ -29,18 +30,18 @@ function passed(moment: string): number | null {
 
 export interface Tick { readonly x: number, readonly width: number, readonly text: string }
 
-/** A piece of time as pixels. */
+/** A period as pixels. */
 export interface TimeScale {
   readonly zoom: Zoom
   readonly first: number
   readonly days: number
   readonly dayWidth: number
   readonly width: number
-  /** Where a moment lies; a day without an hour lies at its beginning. */
+  /** Position of a moment; a day without an hour is at its start. */
   x(moment: string): number
-  /** The same of an end: a day without an hour lasts until its evening. */
+  /** Position of an end: a day without an hour lasts until its evening. */
   endX(moment: string): number
-  /** Quarters of a working day between two places, to the nearest one. */
+  /** Quarters of a working day between two positions, rounded. */
   quarters(pixels: number): number
   readonly upper: readonly Tick[]
   readonly lower: readonly Tick[]
@@ -50,22 +51,25 @@ const monthOf = (day: number): string => dayText(day).slice(0, 7)
 const MONTH = (month: string): string => `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`
 
 /** Ticks where `keyOf` changes from day to day. */
-function ticks({ first, days, dayWidth }: Pick<TimeScale, 'first' | 'days' | 'dayWidth'>, keyOf: (day: number) => string, textOf: (key: string) => string): Tick[] {
-  const found: { x: number, width: number, text: string, key: string }[] = []
+function ticks(
+  { first, days, dayWidth }: Pick<TimeScale, 'first' | 'days' | 'dayWidth'>, keyOf: (day: number) => string,
+  textOf: (key: string) => string,
+): Tick[] {
+  const groups: { x: number, width: number, text: string, key: string }[] = []
   for (let i = 0; i < days; i += 1) {
     const key = keyOf(first + i)
-    const last = found.at(-1)
+    const last = groups.at(-1)
     if (last?.key === key) last.width += dayWidth
-    else found.push({ x: i * dayWidth, width: dayWidth, text: textOf(key), key })
+    else groups.push({ x: i * dayWidth, width: dayWidth, text: textOf(key), key })
   }
-  return found.map(({ x, width, text }) => ({ x, width, text }))
+  return groups.map(({ x, width, text }) => ({ x, width, text }))
 }
 const mondayOf = (day: number): string => dayText(day - weekday(day))
 const WEEKDAYS = '一二三四五六日'
 
 /**
- * From one day to another, both among them.
- * @param from day of the first moment that is shown; the scale begins some days earlier, on a Monday
+ * A scale from one day to another, both included.
+ * @param from day of the first visible moment; the scale starts some days earlier, on a Monday
  */
 export function timeScale(from: string, to: string, zoom: Zoom): TimeScale {
   const dayWidth = DAY_WIDTH[zoom]

@@ -1,28 +1,31 @@
 import { timeText, type Row, type TimeColumns, type Value } from '#schemas/kit/index.ts'
 import type { TimeScale } from './scale.ts'
 
-/** What a row looks like beside its cells, in pixels of the area. */
+/** Drawing of a row beside its cells, in pixels of the area. */
 export interface TimeBar {
   readonly kind: 'bar' | 'branch' | 'milestone'
   readonly x: number
   readonly width: number
-  /** Pixels of it that are done; null where nothing is said. */
+  /** Done pixels; null where unknown. */
   readonly done: number | null
   readonly isDone: boolean
   readonly critical: boolean
   readonly baseline: readonly [x: number, width: number] | null
-  /** Where its float ends. */
+  /** End of its float. */
   readonly latest: number | null
-  /** Until where what follows waits. */
+  /** Start of its waiting successors. */
   readonly waits: number | null
 }
 
-/** A moment by the clock of the place; days and moments without a zone stay as they are. */
-const text = (value: Value | undefined): string | null => (typeof value !== 'string' || value === '' ? null : value.includes('T') ? timeText(value) : value)
-/** No bar is narrower than can be hit. */
+/** A moment in local time; days and moments without a zone are unchanged. */
+const text = (value: Value | undefined): string | null => {
+  if (typeof value !== 'string' || value === '') return null
+  return value.includes('T') ? timeText(value) : value
+}
+/** Minimum width of a bar in pixels, to be clickable. */
 const LEAST = 3
 
-/** @returns undefined of a row without a beginning or an end */
+/** @returns undefined of a row without a start or an end */
 export function barOf(columns: TimeColumns, row: Row, isBranch: boolean, scale: TimeScale): TimeBar | undefined {
   const moment = (key: string | undefined): string | null => (key === undefined ? null : text(row[key]))
   const [start, end] = [moment(columns.start), moment(columns.end)]
@@ -42,13 +45,13 @@ export function barOf(columns: TimeColumns, row: Row, isBranch: boolean, scale: 
   }
 }
 
-/** Something has to be finished, or begun, before something else begins. */
+/** A dependency: the source has to end, or start, before the target starts. */
 export interface TimeLink { readonly from: string, readonly to: string, readonly kind: 'FS' | 'SS', readonly critical?: boolean }
 
 const ELBOW = 6
 /**
- * The way of a link as a path: from the end of its source, or its beginning (SS), to the beginning of what follows.
- * @param rows how many rows further down the source stands, negative above
+ * The path of a link: from the end of its source, or its start (SS), to the start of its target.
+ * @param rows how many rows below the target the source is, negative above
  */
 export function linkPath(kind: TimeLink['kind'], source: TimeBar, target: TimeBar, rows: number, rowHeight: number): string {
   const middle = rowHeight / 2

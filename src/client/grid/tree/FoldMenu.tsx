@@ -5,14 +5,14 @@ import { Kbd } from '#client/ui/Kbd.tsx'
 import { keyLabel } from '../sheet/keyLabel.ts'
 import type { ModelTree } from '../model.ts'
 
-/** Levels that the menu names; deeper ones are opened with all. */
+/** Levels in the menu; deeper ones open with all. */
 const NAMED = 5
 const ALL = Number.MAX_SAFE_INTEGER
 const DIGITS = '一二三四五六七八九'
 
 export interface FoldMenuProps { readonly tree: ModelTree; readonly levels?: number; readonly onDone: () => void }
 
-/** How far a tree stands open. */
+/** The fold level of a tree. */
 export function FoldMenu({ tree, levels, onDone }: FoldMenuProps) {
   const to = (level: number) => () => {
     void tree.level(level)

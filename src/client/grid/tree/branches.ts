@@ -1,22 +1,22 @@
 import type { Row } from '#schemas/kit/index.ts'
 
-/** What conditions leave of a tree: which they are, and the rows that stand there without meeting them. */
+/** Filters of a tree, and the visible rows that do not match them. */
 export interface Narrowed { readonly by: string; readonly unmet: ReadonlySet<string> }
 
-/** Where rows of a tree come from that are not at hand: a server list reads the rows under one when it is opened. */
+/** Source of unloaded rows: a server list loads the children of a row when it is opened. */
 export interface BranchSource {
-  /** All rows of the tree, those too that are not at hand. */
+  /** Number of all rows of the tree, unloaded ones included. */
   total(): number
-  /** How many rows stand directly under one and are not at hand: it is not opened yet, or conditions hide them. */
+  /** Number of unloaded children of a row: it is not opened yet, or filters hide them. */
   hidden(id: string): number
-  /** Sums of the branch, where its rows are not at hand. */
+  /** Sums of the branch, where its rows are not loaded. */
   sums(id: string): Row | undefined
-  /** Are all rows under one at hand? */
+  /** Are all children of a row loaded? */
   isLoaded(id: string): boolean
-  /** Nothing stands under these yet: what will is at hand. */
+  /** Rows without children yet: new children count as loaded. */
   hold(ids: readonly string[]): void
-  /** Reads the rows under these; false when they could not be read, which has been said. */
+  /** Loads the children of rows; false after a failure, with a message. */
   load(ids: readonly string[]): Promise<boolean>
-  /** The conditions that hide rows; null where there are none. */
+  /** The filters that hide rows; null without any. */
   narrowed(): Narrowed | null
 }

@@ -1,15 +1,15 @@
 import type { RowTree } from '#schemas/kit/index.ts'
 
-/** Up to so many rows a tree stands open at first; a larger one shows its first two levels. */
+/** Up to this number of rows a tree is initially open; a larger one shows its first two levels. */
 export const OPEN_AT_FIRST = 100
 
-/** Which rows of a tree stand open. While a search is on, it has marks of its own, so that its end shows the tree as it was. */
+/** Open rows of a tree. A search has separate marks, so that its end restores the tree. */
 export class Fold {
   #marks = new Map<string, boolean>()
   #searched = new Map<string, boolean>()
   #base: 'closed' | 'open' | number
 
-  /** @param lazy rows are read when they are opened */
+  /** @param lazy children are loaded when their parent is opened */
   constructor(lazy: boolean, count: number) {
     this.#base = lazy ? 'closed' : count <= OPEN_AT_FIRST ? 'open' : 1
   }
@@ -18,7 +18,7 @@ export class Fold {
     return this.#marks.get(id) ?? (this.#base === 'open' || (typeof this.#base === 'number' && tree.depthOf(id) < this.#base))
   }
 
-  /** What was opened or closed since the search began; undefined where nothing was. */
+  /** Marks made during the search; undefined without one. */
   searched(id: string): boolean | undefined {
     return this.#searched.get(id)
   }
@@ -27,7 +27,7 @@ export class Fold {
     for (const id of ids) (searching ? this.#searched : this.#marks).set(id, open)
   }
 
-  /** Every row above this level stands open, every other closed. */
+  /** Opens every row above this level and closes the others. */
   level(level: number): void {
     this.#marks.clear()
     this.#base = level
@@ -45,7 +45,7 @@ export class Fold {
     }
   }
 
-  /** Rows that carry a mark of their own. */
+  /** Rows with an explicit mark. */
   marked(): readonly string[] {
     return [...this.#marks.keys()]
   }

@@ -2,7 +2,7 @@ import { placeRows, type TreePlace } from '#schemas/kit/branches/index.ts'
 import { isEmpty, type Grid, type Row, type RowTree } from '#schemas/kit/index.ts'
 import type { Edit } from '../model.ts'
 
-/** An edit with the places of its new rows, and with everything under the rows that it removes. */
+/** The edit with positions for its new rows, and with the descendants of removed rows. */
 export function placed(tree: RowTree, grid: Grid, edit: Edit): Edit {
   const { parent, order } = grid.tree!
   const idOf = (row: Row): string => String(row[grid.rowKey])
@@ -11,7 +11,7 @@ export function placed(tree: RowTree, grid: Grid, edit: Edit): Edit {
   const homeless = added.filter(({ row }) => isEmpty(row[order]))
   if (homeless.length === 0) return { ...edit, ...(removed && { removed }) }
   const fresh = new Set(homeless.map(({ row }) => idOf(row)))
-  // Rows that stand behind each other go together to where the first of them goes.
+  // Consecutive new rows go together to the position of the first.
   const runs: { readonly place: TreePlace; readonly ids: string[] }[] = []
   let last: string | undefined
   for (const { row, afterId = tree.ids.at(-1) ?? null } of homeless) {

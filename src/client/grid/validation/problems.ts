@@ -1,7 +1,7 @@
 import type { Grid, Lookups, Problem, Row } from '#schemas/kit/index.ts'
 import { checkRows } from '#schemas/kit/index.ts'
 
-/** Problems by row id, then by column key; the first one of a cell stands. */
+/** Problems by row id, then by column key; the first one of a cell counts. */
 export type ProblemMap = ReadonlyMap<string, RowProblems>
 export type RowProblems = ReadonlyMap<string, Problem>
 
@@ -15,7 +15,7 @@ export function indexProblems(problems: Iterable<Problem>): Map<string, Map<stri
   return index
 }
 
-/** The problems as a list, in the order of the rows and columns on screen; those of hidden columns come last. */
+/** The problems as a list, in screen order of rows and columns; those of hidden columns come last. */
 export function listProblems(
   problems: ProblemMap, rows: readonly Row[], grid: Pick<Grid, 'rowKey'>, columns: readonly string[],
 ): Problem[] {
@@ -25,14 +25,14 @@ export function listProblems(
 }
 
 /**
- * Keeps the problems of growing tables up to date: a row is checked again only when it changed, uniqueness over all
- * rows only where the grid demands it. A new header or new lookups make every row suspect: ask for 'all'.
+ * Incremental problems of large tables: a row is checked again only when it has changed, uniqueness over all rows only where the grid
+ * requires it. A new header or new lookups affect every row: pass 'all'.
  */
 export class ProblemIndex {
   readonly #grid: Grid
   readonly #rowsOnly: Grid
   readonly #uniqueOnly: Grid | null
-  #own: ProblemMap = new Map()
+  #rowProblems: ProblemMap = new Map()
 
   constructor(grid: Grid) {
     this.#grid = grid
@@ -40,25 +40,25 @@ export class ProblemIndex {
     this.#uniqueOnly = grid.unique ? { ...grid, columns: {}, rules: [], derived: [] } : null
   }
 
-  /** Checks the changed rows of `rows`, new ones among them, and answers the problems of all. */
+  /** Checks the changed rows of `rows`, new ones included. @returns all problems */
   update(rows: readonly Row[], lookups: Lookups, head: Row, changed: ReadonlySet<string> | 'all'): ProblemMap {
     const suspect = changed === 'all' ? rows : changed.size === 0 ? [] : rows.filter(row => changed.has(this.#idOf(row)))
-    const found = indexProblems(checkRows(this.#rowsOnly, suspect, lookups, head))
-    this.#own = changed === 'all' ? found : this.#renewed(rows, changed, found)
-    const all = new Map(this.#own)
+    const checked = indexProblems(checkRows(this.#rowsOnly, suspect, lookups, head))
+    this.#rowProblems = changed === 'all' ? checked : this.#renewed(rows, changed, checked)
+    const all = new Map(this.#rowProblems)
     for (const problem of this.#uniqueOnly ? checkRows(this.#uniqueOnly, rows, lookups, head) : []) {
-      const known = all.get(problem.row)
-      if (!known?.has(problem.column)) all.set(problem.row, new Map([...known ?? [], [problem.column, problem]]))
+      const existing = all.get(problem.row)
+      if (!existing?.has(problem.column)) all.set(problem.row, new Map([...existing ?? [], [problem.column, problem]]))
     }
     return all
   }
 
   /** In the order of the rows. */
   #renewed(rows: readonly Row[], changed: ReadonlySet<string>, found: ProblemMap): ProblemMap {
-    if (found.size + this.#own.size === 0) return found
+    if (found.size + this.#rowProblems.size === 0) return found
     return new Map(rows.flatMap(row => {
       const id = this.#idOf(row)
-      const problems = (changed.has(id) ? found : this.#own).get(id)
+      const problems = (changed.has(id) ? found : this.#rowProblems).get(id)
       return problems ? [[id, problems]] : []
     }))
   }

@@ -7,16 +7,16 @@ import type { RowModel } from '../model.ts'
 import { chordOf } from '../sheet/keyboard.ts'
 import type { EditReport, FindQuery, FindResult, ReplaceResult } from '../sheet/types.ts'
 
-/** Rows change in bursts; matches are looked for again after the last one. */
+/** Rows change in bursts: matches are searched again after the last one. Milliseconds. */
 const AGAIN_MS = 200
 
 export interface FindBarProps {
   readonly model: RowModel
   readonly inputRef: RefObject<HTMLInputElement | null>
-  /** Whether the second line is open; absent where nothing can be edited. */
+  /** Whether the second line is open; absent in a read-only sheet. */
   readonly replacing?: boolean
   readonly onReplacing: (open: boolean) => void
-  /** Said beside the count: only the loaded page of a list is looked through. */
+  /** Shown beside the count: only the loaded page of a list is searched. */
   readonly scope?: string
   readonly onFind: (query: FindQuery, direction: 1 | -1 | 0) => FindResult
   readonly onReplace: (query: FindQuery, by: string, which: 'one' | 'all') => ReplaceResult
@@ -24,21 +24,21 @@ export interface FindBarProps {
   readonly onClose: () => void
 }
 
-/** Find and replace in the rows at hand: Enter goes on, Shift+Enter back, Esc returns to the sheet. */
+/** Find and replace in the loaded rows: Enter next, Shift+Enter previous, Esc returns to the sheet. */
 export function FindBar(props: FindBarProps) {
   const { model, inputRef, replacing, onReplacing, scope, onFind, onReplace, onReplaced, onClose } = props
   const [query, setQuery] = useState<FindQuery>({ text: '' })
   const [by, setBy] = useState('')
-  const [found, setFound] = useState<FindResult | null>(null)
+  const [result, setResult] = useState<FindResult | null>(null)
   const look = (next: FindQuery) => {
     setQuery(next)
-    setFound(next.text === '' ? (onFind(next, 0), null) : onFind(next, 0))
+    setResult(next.text === '' ? (onFind(next, 0), null) : onFind(next, 0))
   }
-  const go = (direction: 1 | -1) => { if (query.text !== '') setFound(onFind(query, direction)) }
+  const go = (direction: 1 | -1) => { if (query.text !== '') setResult(onFind(query, direction)) }
   const replace = (which: 'one' | 'all') => {
     if (query.text === '') return
     const { report, ...rest } = onReplace(query, by, which)
-    setFound(rest)
+    setResult(rest)
     if (which === 'all' || report.refused.length + report.skipped > 0) onReplaced(report)
   }
   useFirstFocus(inputRef)
@@ -46,7 +46,7 @@ export function FindBar(props: FindBarProps) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const again = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => { if (query.text !== '') setFound(onFind(query, 0)) }, AGAIN_MS)
+      timer = setTimeout(() => { if (query.text !== '') setResult(onFind(query, 0)) }, AGAIN_MS)
     }
     const stop = model.subscribe(again)
     return () => {
@@ -91,7 +91,7 @@ export function FindBar(props: FindBarProps) {
             if (!event.nativeEvent.isComposing && event.key === 'Enter') go(event.shiftKey ? -1 : 1)
           }}
         />
-        <span className="count" role="status">{found && (found.total === 0 ? '没有找到' : `${found.at} / ${found.total}`)}</span>
+        <span className="count" role="status">{result && (result.total === 0 ? '没有找到' : `${result.at} / ${result.total}`)}</span>
         {scope && <span className="scope">{scope}</span>}
         <Button variant="minimal" size="small" icon={<ChevronUp size={14} />} aria-label="上一处" onClick={() => go(-1)} />
         <Button variant="minimal" size="small" icon={<ChevronDown size={14} />} aria-label="下一处" onClick={() => go(1)} />

@@ -6,8 +6,9 @@ export type { GridWorkspaceProps }
 
 const TreeWorkspace = lazy(async () => ({ default: (await import('../tree/TreeWorkspace.tsx')).TreeWorkspace }))
 
-/** The one workspace of every grid; what only trees need comes with the first of them. */
+/** The workspace of every grid; tree code is loaded with the first tree. */
 export function GridWorkspace(props: GridWorkspaceProps) {
   const { tree } = props.kind === 'list' ? props.list.grid : props.model.grid
-  return tree ? <Suspense fallback={<SkeletonRows rows={8} columns={6} />}><TreeWorkspace {...props} /></Suspense> : <Workspace {...props} />
+  if (!tree) return <Workspace {...props} />
+  return <Suspense fallback={<SkeletonRows rows={8} columns={6} />}><TreeWorkspace {...props} /></Suspense>
 }

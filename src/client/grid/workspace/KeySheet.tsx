@@ -9,7 +9,7 @@ import { keyLabel } from '../sheet/keyLabel.ts'
 
 interface KeyLine { readonly label: string; readonly keys: readonly string[]; readonly group: string }
 
-/** Keys of an open cell: they belong to the text box, not to the key table. */
+/** Keys of an open editor: handled by the text box, not by the key table. */
 const WHILE_EDITING: readonly KeyLine[] = [
   { label: '换行', keys: ['Alt+Enter'], group: '编辑中' },
   { label: '写入并上移', keys: ['Shift+Enter'], group: '编辑中' },
@@ -21,8 +21,11 @@ const EVERYWHERE: readonly KeyLine[] = Object.values(PROGRAM_KEYS).map(line => (
 
 const plain = (text: string) => text.toLowerCase().replace(/[\s+]/g, '')
 
-/** The key table by its groups, in the order in which they first occur; only lines that hold the text in label or keys, and of a sheet that is only read those that change nothing. */
-export function keyGroups(wanted = '', readOnly = false, isTree = false): ReadonlyMap<string, readonly KeyLine[]> {
+/**
+ * The key table by groups, in order of first occurrence; filtered by the text in label or keys, and for a read-only sheet without
+ * commands that change something.
+ */
+export function keyGroups(term = '', readOnly = false, isTree = false): ReadonlyMap<string, readonly KeyLine[]> {
   const groups = new Map<string, KeyLine[]>()
   const ofSheet = commandsFor(readOnly, isTree).map((id): KeyLine => {
     const { label, reading, keys, group }: SheetCommand = SHEET_COMMANDS[id]
@@ -31,22 +34,22 @@ export function keyGroups(wanted = '', readOnly = false, isTree = false): Readon
   for (const line of [...ofSheet, ...(readOnly ? [] : WHILE_EDITING), ...EVERYWHERE]) {
     const { label, keys, group } = line
     const texts = [label, ...keys, ...keys.map(keyLabel)]
-    if (keys.length > 0 && texts.some(text => plain(text).includes(plain(wanted)))) groups.set(group, [...(groups.get(group) ?? []), line])
+    if (keys.length > 0 && texts.some(text => plain(text).includes(plain(term)))) groups.set(group, [...(groups.get(group) ?? []), line])
   }
   return groups
 }
 
-/** Every key of the sheet, from the table that the keyboard itself obeys. */
+/** Every key of the sheet, from the key table. */
 export function KeySheet({ readOnly, isTree, onClose }: { readonly readOnly?: boolean; readonly isTree?: boolean; readonly onClose: () => void }) {
-  const [wanted, setWanted] = useState('')
-  const groups = [...keyGroups(wanted, readOnly, isTree)]
+  const [term, setTerm] = useState('')
+  const groups = [...keyGroups(term, readOnly, isTree)]
   return (
     <DialogFrame size="M" title="全部快捷键" onClose={onClose}>
       <InputGroup
         autoFocus className="yz-keysheet-search" leftIcon={<Search size={14} />} placeholder="搜索操作或按键" aria-label="搜索快捷键"
-        value={wanted} onValueChange={setWanted}
+        value={term} onValueChange={setTerm}
       />
-      {groups.length === 0 && <p className="yz-keysheet-none">没有“{wanted}”</p>}
+      {groups.length === 0 && <p className="yz-keysheet-none">没有“{term}”</p>}
       <div className="yz-keysheet" role="group" aria-label="快捷键" tabIndex={0}>
         {groups.map(([title, lines]) => (
           <section key={title} aria-label={title}>

@@ -6,28 +6,28 @@ import { Pager } from './Pager.tsx'
 
 export interface ListPagerProps {
   readonly list: RemoteList
-  /** Said at the left, and in front of the pages: it gives way to them. */
+  /** At the left; truncated before the pages. */
   readonly start?: ReactNode
   readonly lead?: ReactNode
 }
 
-/** What the line of totals leaves out, in the words of the cells. */
+/** The columns that the line of totals leaves out, as text. */
 function uncountedText({ columns, uncounted }: Grid): string | null {
   if (uncounted === undefined) return null
   const words = Object.entries(uncounted).flatMap(([key, values]) => values.map(value => formatCell(value, columns[key]!, NO_LOOKUPS)))
   return `合计不含${words.join('、')}`
 }
 
-/** The pages of a list, what became of a page that has no rows, and how many rows a page shows that is longer than its size. */
+/** The pages of a list, a note about a page without rows, and the length of an extended page. */
 export function ListPager({ list, start, lead }: ListPagerProps) {
   const { missed, query, total, pages, room, beyond, setPage, setPageSize } = list
-  const asked = `第 ${missed} 页没有数据，已转到第 ${query.pageNum} 页`
+  const notice = `第 ${missed} 页没有数据，已转到第 ${query.pageNum} 页`
   const uncounted = uncountedText(list.grid)
   const longer = `本页 ${query.pageSize + beyond} 条，翻页后恢复`
   return (
     <>
       <FootSaid
-        start={<>{start}{missed !== null && <span className="yz-foot-notice" role="status" title={asked}>{asked}</span>}</>}
+        start={<>{start}{missed !== null && <span className="yz-foot-notice" role="status" title={notice}>{notice}</span>}</>}
         end={<>{uncounted !== null && <span className="yz-foot-uncounted" title={uncounted}>{uncounted}</span>}{beyond > 0 && <span className="yz-foot-beyond" role="status" title={longer}>{longer}</span>}{lead}</>}
       />
       <Pager total={total} pageNum={query.pageNum} pageSize={query.pageSize} room={room} fits={query.fits === true} pages={pages} onPage={setPage} onPageSize={setPageSize} />

@@ -10,26 +10,26 @@ export interface PagerProps {
   readonly total: number
   readonly pageNum: number
   readonly pageSize: number
-  /** Rows that there is room for; null where a page cannot follow that. */
+  /** Number of rows that fit; null where page sizes cannot follow it. */
   readonly room: number | null
-  /** The page follows it. */
+  /** The page size follows it. */
   readonly fits: boolean
   readonly pages: number
   readonly onPage: (pageNum: number) => void
-  /** null: as many as there is room for. */
+  /** null: as many as fit. */
   readonly onPageSize: (pageSize: number | null) => void
 }
 
 const FITS = 0
 
-/** Pages of a list: how many rows, how many per page, and a page number that can be typed. */
+/** Pages of a list: number of rows, page size, and an editable page number. */
 export function Pager({ total, pageNum, pageSize, room, fits, pages, onPage, onPageSize }: PagerProps) {
   const [typed, setTyped] = useState(String(pageNum))
   useEffect(() => setTyped(String(pageNum)), [pageNum])
   const go = () => {
-    const wanted = Math.min(pages, Math.max(1, Math.trunc(Number(typed)) || pageNum))
-    setTyped(String(wanted))
-    if (wanted !== pageNum) onPage(wanted)
+    const target = Math.min(pages, Math.max(1, Math.trunc(Number(typed)) || pageNum))
+    setTyped(String(target))
+    if (target !== pageNum) onPage(target)
   }
   const step = (label: string, icon: JSX.Element, to: number, possible: boolean) => (
     <Button variant="minimal" size="small" icon={icon} aria-label={label} title={label} disabled={!possible} onClick={() => onPage(to)} />

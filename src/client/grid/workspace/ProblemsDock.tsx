@@ -15,11 +15,11 @@ export interface ProblemsDockProps {
   readonly firstRow?: number
   readonly onGo: (place: CellPlace) => void
   readonly onNext: () => void
-  /** Opens the report in which the values are corrected; absent where nothing can be edited. */
+  /** Opens the report for corrections; absent in a read-only sheet. */
   readonly onReport?: () => void
 }
 
-/** The one place under the sheet where problems are listed; absent while there are none. */
+/** The list of problems under the sheet; absent without any. */
 export function ProblemsDock({ model, columns, firstRow, onGo, onNext, onReport }: ProblemsDockProps) {
   const [lines, setLines] = useState(() => problemLines(model, columns, firstRow))
   const [open, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { QUICK_MAX } from '#shared/api/page.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
 
-/** Long enough for a Chinese syllable, short enough to feel immediate. */
+/** Debounce in milliseconds: long enough for a Chinese syllable, short enough to feel immediate. */
 const DEBOUNCE_MS = 300
 
 export interface QuickSearchProps {
@@ -17,26 +17,26 @@ export interface QuickSearchProps {
 }
 
 /**
- * The search over a list's main columns, on the server; waits until the input method has finished a word. Drawn for its own
- * sake only: Blueprint measures its input after every drawing, and with it the whole page.
+ * The search over a list's main columns, on the server; waits for the end of a composition. Memoized, because Blueprint measures its
+ * input after every render, and with it the whole page.
  */
 export const QuickSearch = memo(function QuickSearch({ placeholder, value, onSearch, inputRef }: QuickSearchProps) {
   const [text, setText] = useState(value)
   const composing = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // A word that is being composed is the input method's, and the space before the next one is typed already.
+    // During a composition, and for a trailing space, the typed text stays.
     if (!composing.current) setText(typed => (typed.trim() === value ? typed : value))
     return () => clearTimeout(timer.current)
   }, [value])
 
-  const search = (wanted: string) => {
+  const search = (term: string) => {
     clearTimeout(timer.current)
-    if (wanted.trim() !== value && wanted.trim().length <= QUICK_MAX) onSearch(wanted.trim())
+    if (term.trim() !== value && term.trim().length <= QUICK_MAX) onSearch(term.trim())
   }
-  const later = (wanted: string) => {
+  const later = (term: string) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => search(wanted), DEBOUNCE_MS)
+    timer.current = setTimeout(() => search(term), DEBOUNCE_MS)
   }
   const isLong = text.trim().length > QUICK_MAX
   return (
@@ -48,7 +48,10 @@ export const QuickSearch = memo(function QuickSearch({ placeholder, value, onSea
         : (
             <>
               {isLong && <small role="alert">最多 {QUICK_MAX} 个字</small>}
-              <Button variant="minimal" size="small" icon={<SmallCross />} aria-label="清空搜索" title="清空（Esc）" tabIndex={-1} onClick={() => { setText(''); search('') }} />
+              <Button
+                variant="minimal" size="small" icon={<SmallCross />} aria-label="清空搜索" title="清空（Esc）" tabIndex={-1}
+                onClick={() => { setText(''); search('') }}
+              />
             </>
           )}
       placeholder={placeholder}

@@ -14,12 +14,14 @@ export interface RowKeysProps {
   readonly more: readonly KeyHint[] | undefined
 }
 
-/** The keys worth knowing in the row in which one stands; nothing while several cells are selected, whose statistics stand there. */
+/** Key hints for the active row; none while several cells are selected, whose statistics take their place. */
 export function RowKeys({ model, selection, actions, more }: RowKeysProps) {
   const now = useStore(selection)
   const at = now !== null && now.cells === 1 ? now.active : null
-  // As text: what a key does may change with every edit of the row, and mostly does not.
-  const asText = useSyncExternalStore(useCallback(changed => model.subscribe(changed), [model]), () => JSON.stringify(hintsAt(model, at, actions)))
+  // Compared as text: hints may change with every edit of the row, but rarely do.
+  const asText = useSyncExternalStore(
+    useCallback(changed => model.subscribe(changed), [model]), () => JSON.stringify(hintsAt(model, at, actions)),
+  )
   const hints = [...JSON.parse(asText) as KeyHint[], ...(at === null ? [] : more ?? [])]
   return hints.length === 0 ? null : <KeyHints hints={hints} />
 }

@@ -8,10 +8,10 @@ import { ALL_TYPES, typeItems, type TypeCount } from './typeItems.ts'
 export type TypedListProps = Extract<GridWorkspaceProps, { readonly kind: 'list' }> & {
   readonly typeTitle: string
   readonly source: TreeName
-  /** Which roots stand in the tree; all unless said. */
+  /** Filter of the tree's roots; default all. */
   readonly roots?: (root: Option) => boolean
   readonly counts: readonly TypeCount[]
-  /** Chosen type; null for all. It goes to the server as the list's `extra`. */
+  /** Chosen type; null for all. Sent to the server as the list's `extra`. */
   readonly type: string | null
   readonly onType: (type: string | null) => void
 }

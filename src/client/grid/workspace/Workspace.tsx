@@ -47,21 +47,21 @@ import { WorkspaceFooter } from './WorkspaceFooter.tsx'
 import { useTools, WorkspaceTools } from './WorkspaceTools.tsx'
 import './workspace.css'
 
-/** Rows of an open document, or of a server list; everything else the two have in common. */
+/** Rows of an open document, or of a server list; the rest is common. */
 type Mode =
   | { readonly kind: 'lines'; readonly model: RowModel; readonly list?: undefined }
   | { readonly kind: 'list'; readonly list: RemoteList; readonly model?: undefined }
 
 export type GridWorkspaceProps = Mode & {
-  /** What one row is called, for empty states and messages: 定额, 材料. */
+  /** Noun of a row, for empty states and messages: 定额, 材料. */
   readonly noun: string
-  /** Name under which columns and views are kept; the grid's own unless said. */
+  /** Name of the settings for columns and views; default the grid's. */
   readonly settingName?: string
   /** The page's actions, the primary one first. */
   readonly toolbar?: ReactNode
   /** Beside the search, before the tools: a warning, a switch. */
   readonly end?: ReactNode
-  /** In front of the tools on a phone: the button that opens the type tree. */
+  /** Before the tools on a phone: the button of the type tree. */
   readonly lead?: ReactNode
   /** Beside the sheet over its whole height: a TypeTree. */
   readonly side?: ReactNode
@@ -69,31 +69,31 @@ export type GridWorkspaceProps = Mode & {
   readonly groupActions?: (group: RowGroup) => ReactNode
   readonly cellEvents?: CellEvents
   readonly readOnly?: boolean
-  /** A pane or dock of the page is about the row in which one stands: it is tinted. */
+  /** A pane of the page is about the active row, which is tinted. */
   readonly marksRow?: boolean
-  /** Of a tree whose rows are all at hand: which of them are shown, with everything above them. */
+  /** Filter of a fully loaded tree; ancestors of matches are shown. */
   readonly only?: ((row: Row) => boolean) | null
-  /** Columns that the page leaves out for now, whatever the user has arranged; files have them. Always the same array for the same columns. */
+  /** Columns hidden by the page for now, whatever the user has arranged; exported nevertheless. A stable array. */
   readonly without?: readonly string[]
-  /** Keys of the page that are worth knowing, behind those of its row tools that have a hint. */
+  /** Key hints of the page, after those of its row tools. */
   readonly hints?: readonly KeyHint[]
-  /** It stands beside others and has little room: its tools are in one menu. */
+  /** Little room: the tools are in one menu. */
   readonly compact?: boolean
-  /** false while the workspace stands in a hidden panel of its page. */
+  /** false in a hidden panel of its page. */
   readonly active?: boolean
-  /** A 导出 button behind the page's actions, for the rows of the filter. */
+  /** A 导出 button after the page's actions, for the rows of the filter. */
   readonly exports?: true
-  /** Shown when there is nothing yet: what to do next. */
+  /** Shown without rows: the next step. */
   readonly empty?: ReactNode
-  /** Ids of the rows in which something is selected, and of those at hand that an act on them touches, whenever they are others than before. */
+  /** Called on changes with the ids of rows with selected cells, and those of the loaded rows that an action on them touches. */
   readonly onRows?: (rowIds: readonly string[], touched: readonly string[]) => void
   readonly onSave?: () => void
-  /** What is drawn beside the rows, such as their time (`sheet/time`). Always the same function for the same area. */
+  /** Draws beside the rows, such as their time (`sheet/time`). A stable function per area. */
   readonly area?: (model: RowModel) => SheetArea
   readonly ref?: Ref<SheetHandle>
 }
 
-/** 编码、名称、特征: the columns that the quick search looks at, without the noun that all of them share. */
+/** 编码、名称、特征: the columns of the quick search, without their common noun. */
 const quickHint = (grid: Grid, noun: string): string => grid.quick.slice(0, 3)
   .map(key => grid.columns[key]?.label ?? key)
   .map(label => (label.startsWith(noun) && label.length > noun.length + 1 ? label.slice(noun.length) : label))
@@ -103,10 +103,14 @@ const isSameList = (a: readonly string[] = [], b: readonly string[]): boolean =>
 
 const NONE: readonly RowAction[] = []
 
-/** Rows that form a tree: as they are shown, what the sheet does with them, and the menu of their levels. */
-export interface WorkspaceTree { readonly model: RowModel; readonly parts: TreeParts; readonly FoldMenu: ComponentType<FoldMenuProps> }
+/** A tree: its model, its sheet operations, and the menu of its levels. */
+export interface WorkspaceTree {
+  readonly model: RowModel
+  readonly parts: TreeParts
+  readonly FoldMenu: ComponentType<FoldMenuProps>
+}
 
-/** The workspace itself: toolbar, conditions, the sheet, problems, statistics and pages (workspace.md). */
+/** The workspace: toolbar, filters, the sheet, problems, statistics and pages (workspace.md). */
 export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { readonly tree?: WorkspaceTree }) {
   const { list, noun, toolbar, end, lead, side, groups, groupActions, empty, onRows, onSave, ref } = props
   const model: RowModel = asTree?.model ?? (props.kind === 'list' ? props.list.model : props.model)
@@ -132,7 +136,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   const room = useRoom({ list, grid: columns.grid, columns: columns.shown, rowHeight, sheet })
   const exporting = useExport(model, columns.all, list)
   const focusKeeper = useKeepFocus(active, () => sheet.current?.focus())
-  // Not a state: an arrow key must draw the footer, not the workspace.
+  // Not a state: an arrow key must render the footer, not the workspace.
   const [selection] = useState(() => new Store<SheetSelection | null>(null))
   const [progress, setProgress] = useState<SheetProgress | null>(null)
   const [panel, setPanel] = useState<'columns' | 'help' | 'bulkEdit' | 'print' | null>(null)
@@ -142,16 +146,17 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   useImperativeHandle(ref, () => sheet.current!, [])
   useEffect(fetchPanels, [])
   const presence = list?.presence
-  // Behind another panel the person stands in none of its rows.
+  // In a hidden panel the user is in none of its rows.
   useEffect(() => presence?.stand(active ? selection.get()?.active ?? null : null), [active, presence, selection])
 
   const visible = useMemo(() => columns.shown.filter(view => !view.hidden).map(view => view.key), [columns.shown])
   const first = list?.first ?? 1
   const hasQuick = (list !== undefined || tree !== undefined) && grid.quick.length > 0
-  // A list that could be saved is only looked at by who may not edit its rows.
+  // A list with `save` is read-only without the right to edit its rows.
   const readOnly = props.readOnly === true || (list?.model.canSave === true && !list.can('edit'))
   const editable = !readOnly && (props.kind === 'lines' || list?.model.canSave === true)
-  const reports = useReports(model, { kind: props.kind, columns: visible, first, ...(list && { pageSize: list.query.pageSize }) }, selection, list?.query)
+  const place = { kind: props.kind, columns: visible, first, ...(list && { pageSize: list.query.pageSize }) }
+  const reports = useReports(model, place, selection, list?.query)
   const goTo = useGoTo(model, list, sheet)
   const find = (replace: boolean) => {
     setReplacing(replace && editable)
@@ -163,7 +168,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
     if (narrow) setRow('search')
     quickInput.current?.select()
   }
-  // What is folded into a selected row is to be there before it is counted.
+  // Folded descendants of selected rows must be loaded before they are counted.
   const bulkEdit = () => sheet.current?.withTouched(() => setPanel('bulkEdit'))
   const help = () => {
     helpAskedFrom.current = document.activeElement
@@ -192,7 +197,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   }
   const back = () => sheet.current?.focus()
   const close = () => { setPanel(null); back() }
-  // Asked for from a field of the page, the list of keys gives the focus back to it.
+  // Opened from a field of the page, the key sheet returns the focus to it.
   const closeHelp = () => {
     const field = helpAskedFrom.current
     setPanel(null)

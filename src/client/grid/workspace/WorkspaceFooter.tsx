@@ -13,7 +13,7 @@ import { SelectionStats } from './SelectionStats.tsx'
 import { UnsentEdits } from './remote/UnsentEdits.tsx'
 import { WaitingElsewhere } from './remote/WaitingElsewhere.tsx'
 
-/** How many rows a document has here, of a tree also those that are folded away; `total`: of a tree on the server. */
+/** Number of a document's rows, folded ones included; `total`: of a tree on the server. */
 function RowCount({ model, total }: { readonly model: RowModel; readonly total?: number }) {
   const count = useSyncExternalStore(useCallback(changed => model.subscribe(changed), [model]), () => total ?? model.tree?.shape().ids.length ?? model.rows().length)
   return <span>共 {groupThousands(String(count))} 行</span>
@@ -23,17 +23,17 @@ export interface WorkspaceFooterProps {
   readonly model: RowModel
   readonly selection: Store<SheetSelection | null>
   readonly list?: RemoteList
-  /** Something that is said at the left while nothing is counted. */
+  /** Text at the left while nothing is counted. */
   readonly notice: string | null
-  /** Tools of a row, and keys of the page: some of them are worth knowing. */
+  /** Row tools, some with key hints. */
   readonly actions: readonly RowAction[]
   readonly hints?: readonly KeyHint[]
 }
 
-/** The 32 px bar under a sheet: what is selected at the left, keys and the pages of a list or the number of rows at the right. */
+/** The 32 px bar under a sheet: the selection at the left, key hints and pager or row count at the right. */
 export function WorkspaceFooter({ model, selection, list, notice, actions, hints }: WorkspaceFooterProps) {
   const keys = <RowKeys model={model} selection={selection} actions={actions} more={hints} />
-  const said = (
+  const start = (
     <>
       <SelectionStats model={model} selection={selection} />
       {list && <UnsentEdits model={list.model} />}
@@ -41,6 +41,6 @@ export function WorkspaceFooter({ model, selection, list, notice, actions, hints
       {notice !== null && <span className="yz-foot-notice" role="status" title={notice}>{notice}</span>}
     </>
   )
-  if (list && !model.tree) return <ListPager list={list} start={said} lead={keys} />
-  return <><FootSaid start={said} end={keys} /><RowCount model={model} total={list?.total} /></>
+  if (list && !model.tree) return <ListPager list={list} start={start} lead={keys} />
+  return <><FootSaid start={start} end={keys} /><RowCount model={model} total={list?.total} /></>
 }

@@ -10,7 +10,7 @@ import type { CommandId } from '../sheet/commandIds.ts'
 import { SHEET_COMMANDS, type SheetCommand } from '../sheet/commands.ts'
 import { keyLabel } from '../sheet/keyLabel.ts'
 
-/** A tool of a workspace: an icon in the toolbar, a line of the More menu on a phone. */
+/** A tool of a workspace: an icon in the toolbar, an entry of the More menu on a phone. */
 export interface Tool {
   readonly key: string
   readonly label: string
@@ -30,21 +30,21 @@ export interface ToolActions {
   readonly bulkEdit: () => void
   readonly print: () => void
   readonly columns: () => void
-  /** Absent for who may not take the rows out of the program. */
+  /** Absent without the right to export. */
   readonly exportPage?: () => void
-  /** Absent as well where the sheet holds all rows. */
+  /** Absent also where the sheet has all rows. */
   readonly exportAll?: () => void
   readonly refresh?: () => void
   readonly help: () => void
 }
 
-/** Labels of undo and redo, up to date with the model. */
+/** Labels of undo and redo, live. */
 function useSteps(model: RowModel): { readonly undo: string | undefined; readonly redo: string | undefined } {
   const [steps, setSteps] = useState({ undo: model.undoLabel(), redo: model.redoLabel() })
   useEffect(() => {
-    const read = () => setSteps(known => {
+    const read = () => setSteps(current => {
       const [undo, redo] = [model.undoLabel(), model.redoLabel()]
-      return known.undo === undo && known.redo === redo ? known : { undo, redo }
+      return current.undo === undo && current.redo === redo ? current : { undo, redo }
     })
     read()
     return model.subscribe(read)
@@ -52,7 +52,7 @@ function useSteps(model: RowModel): { readonly undo: string | undefined; readonl
   return steps
 }
 
-/** The tools of a workspace, the ones that change nothing where nothing can be changed left out. */
+/** The tools of a workspace; a read-only one has none that change something. */
 export function useTools(model: RowModel, editable: boolean, actions: ToolActions): readonly Tool[] {
   const { undo, redo } = useSteps(model)
   return [
@@ -75,7 +75,7 @@ export function useTools(model: RowModel, editable: boolean, actions: ToolAction
   ]
 }
 
-/** The keys of the sheet's command that does the same. */
+/** The keys of the sheet's command for the same action. */
 const shortcutOf = (key: string): string | undefined => {
   const command: SheetCommand | undefined = Object.hasOwn(SHEET_COMMANDS, key) ? SHEET_COMMANDS[key as CommandId] : undefined
   return command?.keys[0] === undefined ? undefined : keyLabel(command.keys[0])

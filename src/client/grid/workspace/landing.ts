@@ -3,12 +3,12 @@ import type { Standpoint } from '../remote/createRemote.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { CellPlace, PageEdge, Way } from '../sheet/types.ts'
 
-/** The page that the cursor leaves: its rows, and those of them whose place has changed since they were loaded. */
+/** The page that the cursor leaves: its rows, and those whose position has changed since they were loaded. */
 export interface Departure { readonly rows: readonly string[]; readonly moved: ReadonlySet<string> }
 
 /**
- * Where the list goes on behind the rows that the cursor comes from: in front of them others may have come, and those that were
- * edited may stand anywhere now. -1 when no row of these stands behind.
+ * Index of the first row after those that the cursor comes from: others may have been inserted before them, and edited ones may be
+ * anywhere. -1 without such a row.
  */
 export function rowBehind(ids: readonly string[], { rows, moved }: Departure): number {
   const seen = new Set(rows)
@@ -18,13 +18,13 @@ export function rowBehind(ids: readonly string[], { rows, moved }: Departure): n
 
 const LAST: ReadonlySet<PageEdge> = new Set<PageEdge>(['up', 'previous', 'previousRow', 'last'])
 export const FORWARD: ReadonlySet<PageEdge> = new Set<PageEdge>(['down', 'next', 'nextRow'])
-/** Tab leads to a cell that can be edited. */
+/** Moves by Tab lead to an editable cell. */
 const TABBED: ReadonlySet<PageEdge> = new Set<PageEdge>(['next', 'previous', 'nextRow', 'previousRow'])
 
-/** What of a list the way over an edge needs. */
+/** The part of a list that turns pages. */
 type Turning = Pick<RemoteList, 'grid' | 'model' | 'query' | 'total' | 'phase' | 'standpoint' | 'turnTo'>
 
-/** A way over an edge as plain JSON: the page that is asked for first, the page that was left, and the list as it was then. */
+/** A move over an edge as plain JSON: the first requested page, the page that was left, and the list's inputs. */
 export interface Crossing {
   readonly edge: PageEdge
   readonly column: string | undefined
@@ -34,14 +34,14 @@ export interface Crossing {
   readonly moved: readonly string[]
 }
 
-/** The page that is asked for first; 0 where the edge leads nowhere. */
+/** The first requested page; 0 where there is none. */
 function firstPage(edge: PageEdge, { model, query: { pageNum, pageSize }, total, phase }: Turning): number {
   if (edge === 'first' || edge === 'last') {
     const to = edge === 'first' ? 1 : Math.max(1, Math.ceil(total / pageSize))
     return to === pageNum && phase === 'idle' ? 0 : to
   }
   if (!FORWARD.has(edge)) return pageNum - 1
-  // A page may have been made longer, or have lost rows. Until rows that were edited have taken their places nobody knows who is next.
+  // A page may have been extended, or have lost rows. The next row is unknown until edited rows are in their positions.
   const behind = (pageNum - 1) * pageSize + model.length() - model.away().length
   if (behind >= total) return 0
   return model.moved().size > 0 || phase !== 'idle' ? pageNum : Math.floor(behind / pageSize) + 1
@@ -49,20 +49,24 @@ function firstPage(edge: PageEdge, { model, query: { pageNum, pageSize }, total,
 
 export const idOf = ({ grid }: Pick<RemoteList, 'grid'>, row: Row): string => String(row[grid.rowKey])
 
-/** The cell where the cursor arrives: the first of these rows that will do, from the end where it goes back. */
-export function arrive({ edge, column }: Crossing, list: Pick<RemoteList, 'grid' | 'model'>, rows: readonly Row[], columns: readonly string[]): CellPlace | null {
+/** The target cell: the first suitable one of these rows, from the end for backward moves. */
+export function arrive(
+  { edge, column }: Crossing, list: Pick<RemoteList, 'grid' | 'model'>, rows: readonly Row[], columns: readonly string[],
+): CellPlace | null {
   const back = LAST.has(edge)
   const keys = back ? columns.toReversed() : columns
   const ordered = back ? rows.toReversed() : rows
   const cells = (edge === 'nextRow' || edge === 'previousRow' ? ordered.slice(0, 1) : ordered).flatMap(row => keys.map(key => ({ row, key })))
-  const kept = edge === 'up' || edge === 'down'
-  const cell = cells.find(({ row, key }) => (kept ? key === column : !TABBED.has(edge) || list.model.editable(row, key))) ?? cells[0]
+  const keepsColumn = edge === 'up' || edge === 'down'
+  const isTarget = (row: Row, key: string): boolean =>
+    (keepsColumn ? key === column : !TABBED.has(edge) || list.model.editable(row, key))
+  const cell = cells.find(({ row, key }) => isTarget(row, key)) ?? cells[0]
   return cell ? { rowId: idOf(list, cell.row), column: cell.key } : null
 }
 
 /**
- * The way over an edge of a page to the cell where the cursor arrives; null where there is no page. `columns` are those that are
- * seen; up and down keep to `column`, Tab looks for a cell that can be edited.
+ * The move over an edge of a page; null without a page. `columns` are the visible ones; up and down keep to `column`, Tab looks for an
+ * editable cell.
  */
 export function wayOver(edge: PageEdge, list: Turning, columns: () => readonly string[], column: string | undefined): Way | null {
   const { model } = list

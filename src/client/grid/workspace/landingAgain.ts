@@ -4,15 +4,18 @@ import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { CellPlace, Way } from '../sheet/types.ts'
 import { arrive, FORWARD, idOf, rowBehind, type Crossing, type Departure } from './landing.ts'
 
-/** What of a list a way needs that an earlier window has left. */
+/** The part of a list that repeats a move of an earlier window. */
 type Leading = Pick<RemoteList, 'grid' | 'model' | 'turnTo' | 'placeOf' | 'leadTo'>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isPlace = (to: unknown): to is CellPlace => isRecord(to) && typeof to.rowId === 'string' && typeof to.column === 'string'
-const isCrossing = (to: unknown): to is Crossing => isRecord(to) && typeof to.edge === 'string' && typeof to.page === 'number' && Array.isArray(to.rows)
+const isCrossing = (to: unknown): to is Crossing =>
+  isRecord(to) && typeof to.edge === 'string' && typeof to.page === 'number' && Array.isArray(to.rows)
 
-/** The rows next to the page that was left, wherever the list has it by now; null when its page did not come, none when they are not known any more. */
-async function rowsBeside({ edge, page, at, rows, moved }: Crossing, list: Leading): Promise<readonly Row[] | null> {
+/** The rows next to the left page, wherever the list has it; null when its page did not load, empty when they are gone. */
+async function rowsBeside(
+  { edge, page, at, rows, moved }: Crossing, list: Leading,
+): Promise<readonly Row[] | null> {
   const answer = await list.turnTo(page, at)
   if (!answer) return null
   if (edge === 'first' || edge === 'last') return list.model.rows()
@@ -24,20 +27,20 @@ async function rowsBeside({ edge, page, at, rows, moved }: Crossing, list: Leadi
   if (border === undefined || place < 0) return []
   const { pageSize } = at.query
   for (let next = Math.floor((place + (isForward ? 1 : -1)) / pageSize) + 1, more = next > 0; more; next++) {
-    const shown = await list.turnTo(next, at)
-    if (!shown) return null
+    const loaded = await list.turnTo(next, at)
+    if (!loaded) return null
     const [now, ids] = [list.model.rows(), list.model.rows().map(row => idOf(list, row))]
     if (!isForward) return ids.includes(border) ? now.slice(0, ids.indexOf(border)) : now
     const behind = rowBehind(ids, left)
     if (behind >= 0) return now.slice(behind)
-    more = next * pageSize < shown.total
+    more = next * pageSize < loaded.total
   }
   return []
 }
 
 /**
- * A way that an earlier window has left. Meanwhile rows may have come and gone: it leads to the row next to those that were left,
- * and nowhere when these are not there any more.
+ * Repeats a move of an earlier window. Rows may have changed: it leads to the row next to those that were left, and nowhere when these
+ * are gone.
  */
 export const wayAgain = (to: unknown, list: Leading, columns: () => readonly string[]): Way => ({
   to,

@@ -14,7 +14,7 @@ const load = {
   conflictDock: () => import('./conflicts/ConflictDock.tsx'),
 }
 
-/** Dialogs that a key, a tool or a paste asks for: the first grid of a page does not wait for them. */
+/** Lazy dialogs, opened by a key, a tool or a paste: the first grid of a page does not wait for them. */
 export const ColumnsDialog = lazy(async () => ({ default: (await load.columns()).ColumnsDialog }))
 export const KeySheet = lazy(async () => ({ default: (await load.help()).KeySheet }))
 export const BulkEditDialog = lazy(async () => ({ default: (await load.bulkEdit()).BulkEditDialog }))
@@ -26,20 +26,20 @@ export const ViewDialog = lazy(async () => ({ default: (await load.view()).ViewD
 /** Progress of a paste or an export. */
 export const WorkPanel = lazy(async () => ({ default: (await load.work()).WorkPanel }))
 
-/** What is said of problems and conflicts: they come while somebody works, after the grid. */
+/** Lazy lists of problems and conflicts, needed only while somebody works. */
 export const AheadDock = lazy(async () => ({ default: (await load.aheadDock()).AheadDock }))
 export const ProblemsDock = lazy(async () => ({ default: (await load.problemsDock()).ProblemsDock }))
 export const ConflictCard = lazy(async () => ({ default: (await load.conflictCard()).ConflictCard }))
 export const ConflictDock = lazy(async () => ({ default: (await load.conflictDock()).ConflictDock }))
 
 const IDLE_MS = 2_000
-let begun = false
+let isStarted = false
 
-/** Fetches the dialogs once the grid stands and nothing else is to do, so that they come at once when they are asked for. */
+/** Prefetches the dialogs once the grid is shown and the browser is idle. */
 export function fetchPanels(): void {
-  if (begun) return
-  begun = true
+  if (isStarted) return
+  isStarted = true
   setTimeout(() => {
-    for (const one of Object.values(load)) void one().catch(() => { begun = false })
+    for (const one of Object.values(load)) void one().catch(() => { isStarted = false })
   }, IDLE_MS)
 }

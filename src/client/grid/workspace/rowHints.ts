@@ -5,7 +5,7 @@ import { SHEET_COMMANDS } from '../sheet/commands.ts'
 import { keyLabel } from '../sheet/keyLabel.ts'
 import type { CellPlace } from '../sheet/types.ts'
 
-/** What the keys do in the row in which one stands: tools that share a hint share its line, and one cell of several is taken by its own key. */
+/** Key hints of the active row: tools with the same hint share a line, and one cell of several has its key. */
 export function hintsAt(model: RowModel, at: CellPlace | null, actions: readonly RowAction[]): KeyHint[] {
   const row = at === null ? undefined : model.row(at.rowId)
   if (at === null || row === undefined) return []
@@ -16,5 +16,5 @@ export function hintsAt(model: RowModel, at: CellPlace | null, actions: readonly
   }
   const choice = model.grid.columns[at.column]?.facts.oneOf
   if (choice !== undefined && model.editable(row, choice)) keys.set('取当前', [keyLabel(SHEET_COMMANDS.toggle.keys[0])])
-  return [...keys].map(([does, of]) => ({ does, keys: of.join(' ') }))
+  return [...keys].map(([does, chords]) => ({ does, keys: chords.join(' ') }))
 }

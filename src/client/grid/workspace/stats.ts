@@ -1,9 +1,9 @@
 import type { Columns, Row } from '#schemas/kit/index.ts'
 import { comparePlain, dec, decimalsOf, isDecimalText, isEmpty, isNumeric, scaleOf, Sum, toScale, toText } from '#schemas/kit/index.ts'
 
-/** What the footer says about a selection; texts in plain decimals, null where no cell is a number. */
+/** Statistics of a selection; texts in plain decimals, null without a number. */
 export interface Stats {
-  /** Cells that hold something. */
+  /** Number of filled cells. */
   readonly count: number
   readonly sum: string | null
   readonly average: string | null
@@ -13,17 +13,17 @@ export interface Stats {
 
 type Decimal = ReturnType<typeof dec>
 
-/** Rows between two looks at the clock. */
+/** Rows between two checks of the clock. */
 const ROWS_PER_LOOK = 64
 
-/** Two decimals stay as money has them; finer ones lose their trailing zeros. */
-function shown(value: Decimal, scale: number): string {
+/** Two decimals are kept as in money; more lose their trailing zeros. */
+function textOf(value: Decimal, scale: number): string {
   const text = toScale(value, scale)
   if (decimalsOf(text) > 2) return toText(dec(text))
   return scale === 0 ? text : toScale(value, 2)
 }
 
-/** 计数 求和 平均 最小 最大 over the cells where rows and columns cross, in decimals; `advance` may be called until it answers true. */
+/** 计数 求和 平均 最小 最大 over the cells of rows and columns, in decimals; `advance` is called until it answers true. */
 export class StatsWork {
   readonly #rows: readonly Row[]
   readonly #columns: readonly { readonly key: string; readonly numeric: boolean; readonly scale: number }[]
@@ -60,7 +60,7 @@ export class StatsWork {
     const text = String(value)
     if (!numeric || !isDecimalText(text)) return
     this.#numbers += 1
-    // A text that its column refuses may have more decimals than it: the figures hide none.
+    // A refused text may have more decimals than its column: the figures show all of them.
     this.#scale = Math.max(this.#scale, scale, decimalsOf(text))
     this.#sum.add(text)
     if (this.#min === null || comparePlain(text, this.#min) < 0) this.#min = text
@@ -70,16 +70,16 @@ export class StatsWork {
   stats(): Stats {
     const scale = this.#scale
     const sum = this.#numbers === 0 ? null : this.#sum.total()
-    const extreme = (text: string | null) => text && shown(dec(text), scale)
+    const extreme = (text: string | null) => text && textOf(dec(text), scale)
     return {
       count: this.#count,
-      sum: sum && shown(sum, scale), average: sum && shown(sum.div(this.#numbers), Math.max(2, scale)),
+      sum: sum && textOf(sum, scale), average: sum && textOf(sum.div(this.#numbers), Math.max(2, scale)),
       min: extreme(this.#min), max: extreme(this.#max),
     }
   }
 }
 
-/** The statistics at once, for what is known to be small. */
+/** The statistics at once, for a small selection. */
 export function statsOf(rows: readonly Row[], columns: readonly string[], declared: Columns): Stats {
   const work = new StatsWork(rows, columns, declared)
   work.advance()

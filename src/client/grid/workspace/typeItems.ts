@@ -1,19 +1,19 @@
 import type { Option } from '#schemas/kit/index.ts'
 import type { TreeItem } from '#client/ui/treeModel.ts'
 
-/** Id of the line that stands for every type. */
+/** Id of the line for all types. */
 export const ALL_TYPES = ''
 
 export interface TypeCount { readonly code: string; readonly count: number }
 
 /**
- * The lines of a type tree: 全部 first, then the roots. Counts are given per code and added up the tree.
- * @param roots which roots stand in the tree; all unless said (a list may show one branch only, domain B21)
+ * The lines of a type tree: 全部 first, then the roots. Counts are given per code and summed up the tree.
+ * @param roots filter of the tree's roots; default all (a list may show one branch only, domain B21)
  */
 export function typeItems(
   options: readonly Option[], counts: readonly TypeCount[], all: string, roots: (root: Option) => boolean = () => true,
 ): readonly TreeItem[] {
-  const own = new Map(counts.map(({ code, count }) => [code, count]))
+  const countOf = new Map(counts.map(({ code, count }) => [code, count]))
   const children = new Map<string, Option[]>()
   for (const option of options) {
     const parent = option.parent ?? ALL_TYPES
@@ -21,9 +21,9 @@ export function typeItems(
   }
   const itemOf = (option: Option): TreeItem & { readonly count: number } => {
     const below = (children.get(option.key) ?? []).map(itemOf)
-    const count = below.reduce((sum, item) => sum + item.count, own.get(option.key) ?? 0)
+    const count = below.reduce((sum, item) => sum + item.count, countOf.get(option.key) ?? 0)
     return { id: option.key, label: option.label, count, ...(below.length > 0 && { children: below }) }
   }
   const items = (children.get(ALL_TYPES) ?? []).filter(roots).map(itemOf)
-  return [{ id: ALL_TYPES, label: all, count: items.reduce((sum, item) => sum + item.count, own.get(ALL_TYPES) ?? 0) }, ...items]
+  return [{ id: ALL_TYPES, label: all, count: items.reduce((sum, item) => sum + item.count, countOf.get(ALL_TYPES) ?? 0) }, ...items]
 }

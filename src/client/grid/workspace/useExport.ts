@@ -16,27 +16,27 @@ import { useServerExport, type ServerExport } from './tools/useServerExport.ts'
 export interface ExportProgress { readonly done: number; readonly total: number; readonly cancel: () => void }
 
 export interface Exporting {
-  /** What is on screen; absent, as `all` is, for who may not take the rows out of the program. */
+  /** Exports the visible rows; absent, as `all` is, without the right to export. */
   readonly page?: () => void
-  /** Every row of the list's filter: here up to 10,000, above that by the server. */
+  /** Exports every row of the list's filter: locally up to 10,000, above that by the server. */
   readonly all?: () => void
-  /** How far the file that is made here has come. */
+  /** Progress of the local file. */
   readonly progress: ExportProgress | null
   readonly server: ServerExport
 }
 
-/** Columns with prices leave only with people who may see them (domain B14). */
+/** Columns with prices are exported only with P_PRICE (domain B14). */
 const allowed = (model: RowModel, columns: readonly ColumnView[]): readonly ColumnView[] =>
   columns.filter(({ key }) => !model.grid.columns[key]?.facts.price || can('P_PRICE'))
 
-/** Rows of a tree leave in its order and with the sums of its branches: all of them have to be there. */
+/** Rows of a tree are exported in its order with the sums of its branches: all of them must be loaded. */
 async function* asTree(grid: Grid, portions: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   const rows: Row[] = []
   for await (const some of portions) rows.push(...some)
   yield asListed(grid, rows)
 }
 
-/** Downloads what is on screen, or every row of the list's filter, as a workbook. */
+/** Exports the visible rows, or every row of the list's filter, as a workbook. */
 export function useExport(model: RowModel, columns: readonly ColumnView[], list: RemoteList | undefined): Exporting {
   const [progress, setProgress] = useState<ExportProgress | null>(null)
   const server = useServerExport(model.grid.name)

@@ -1,32 +1,32 @@
 import type { RefCallback } from 'react'
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Somebody walks by the keyboard outside the page, such as from tab to tab: what he is on keeps the focus. */
+/** The user navigates by keyboard outside the page, such as from tab to tab: the focus stays there. */
 const isWalking = (at = document.activeElement): boolean =>
   at instanceof HTMLElement && at.checkVisibility() && at.matches(':focus-visible') && at.closest('[role="tabpanel"]') === null
 
 /**
- * Gives the focus back to a sheet that had it when its tab was left: a hidden element loses it. Put the answer as `ref`
- * on the element around the sheet.
+ * Returns the focus to a sheet that had it when its tab was hidden, because a hidden element loses it. Pass the result as `ref` of the
+ * element around the sheet.
  */
 export function useKeepFocus(active: boolean, focus: () => void): RefCallback<HTMLElement> {
-  const held = useRef(false)
+  const hadFocus = useRef(false)
   const give = useRef(focus)
   useEffect(() => {
     give.current = focus
   })
 
   useEffect(() => {
-    if (active && held.current && !isWalking()) give.current()
+    if (active && hadFocus.current && !isWalking()) give.current()
   }, [active])
 
   return useCallback((element: HTMLElement | null) => {
     if (!element) return
-    const gained = () => { held.current = true }
-    // Focus that goes to another part of the same page was taken away on purpose; one that leaves with the page was not.
+    const gained = () => { hadFocus.current = true }
+    // Focus moved elsewhere on the page was moved on purpose; focus lost with the page was not.
     const elsewhere = (event: FocusEvent) => {
       const page = element.closest('[role="tabpanel"]')
-      if (event.target instanceof Node && page?.contains(event.target) && !element.contains(event.target)) held.current = false
+      if (event.target instanceof Node && page?.contains(event.target) && !element.contains(event.target)) hadFocus.current = false
     }
     element.addEventListener('focusin', gained)
     document.addEventListener('focusin', elsewhere)

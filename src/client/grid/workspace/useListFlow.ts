@@ -7,7 +7,7 @@ import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { PageEdge, SheetHandle, SheetSelection, TypedAhead, Way } from '../sheet/types.ts'
 import { wayOver } from './landing.ts'
 
-/** What moves a list on: the cursor running over its edge, and changed rows that take their new place once they are left. */
+/** Moves a list on: the cursor leaving its page, and edited rows taking their new position once they are left. */
 export function useListFlow(list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>) {
   const reported = useRef<Error | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
@@ -20,8 +20,8 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
     if (!model || !grid || !filters) return
     return model.subscribe(() => {
       const typed = model.typed()
-      const found = typed && model.conflict(typed.rowId, typed.column)
-      if (found?.removed) return setNotice(`${found.by ?? '他人'}已删除该行，写入后可${grid.rows.add ? '恢复该行或' : ''}放弃`)
+      const conflict = typed && model.conflict(typed.rowId, typed.column)
+      if (conflict?.removed) return setNotice(`${conflict.by ?? '他人'}已删除该行，写入后可${grid.rows.add ? '恢复该行或' : ''}放弃`)
       if (typed && model.away().includes(typed.rowId)) return setNotice('该行可能已被他人移走或删除，写入后会提示结果')
       const moved = [...model.moved()].map(id => model.row(id)).filter(row => row !== undefined)
       const out = moved.some(row => !matches(grid, row, filters, model.lookups))
@@ -29,14 +29,14 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
     })
   }, [model, grid, filters])
   useEffect(() => model?.onReveal(place => {
-    // The page has only just arrived: its rows are in the sheet with the next drawing.
+    // The page has just loaded: its rows are in the sheet after the next render.
     requestAnimationFrame(() => sheet.current?.goTo(place))
   }), [model, sheet])
 
   useEffect(() => {
-    // A page that never came is covered by its own message; rows on screen stay, and the failure is said beside them.
+    // A page that never loaded has its message; for visible rows the failure is shown beside them.
     const error = list?.error ?? null
-    // A cursor that waits for the page has a message of its own.
+    // A cursor that waits for the page has its message.
     if (list && error !== null && error !== reported.current && list.total > 0 && ahead === null) {
       toast.bad(messageOf(error), { text: '重试', onClick: list.retry })
     }
@@ -44,10 +44,10 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
   }, [list, ahead])
 
   const columns = (): string[] => sheet.current?.columns().filter(({ hidden }) => !hidden).map(({ key }) => key) ?? []
-  // What an earlier window left goes into the sheet as soon as nothing else waits there.
+  // Input of an earlier window goes into the sheet as soon as nothing else waits there.
   const takeUp = useEffectEvent(() => {
     if (!list || ahead !== null) return
-    // Hardly anybody needs it: it comes with the first one.
+    // Rarely needed: loaded on demand.
     const again = (to: unknown): Way => ({ to, go: async () => (await import('./landingAgain.ts')).wayAgain(to, list, columns).go() })
     list.ahead.handOver(work => sheet.current?.waitAgain(work, again(work.to)) ?? false)
   })
@@ -58,12 +58,12 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
   }, [restored, ahead])
 
   return {
-    /** What waits, and for what: entries for the next page, rows that stand where they were until the cursor leaves them. */
+    /** Waiting input for the next page, or edited rows that stay until the cursor leaves them. */
     notice: list && ahead && ahead.entries.length > 0 && !ahead.stranded ? `正在翻页，已键入 ${ahead.entries.length} 项，翻页后写入` : notice,
     onEdge: (edge: PageEdge): Way | null => {
       return list ? wayOver(edge, list, columns, sheet.current?.selection().active?.column) : null
     },
-    /** What was typed while the cursor waits for its page. */
+    /** Input typed while the cursor waits for its page. */
     ahead,
     onAhead: (typed: TypedAhead | null): void => {
       setAhead(typed)

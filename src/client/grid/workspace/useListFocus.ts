@@ -4,35 +4,35 @@ import { toast } from '#client/ui/toaster.tsx'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { CellPlace, SheetHandle } from '../sheet/types.ts'
 
-/** The cursor is in the address once it has come to rest: arrow keys must not write one address after the other. */
+/** The cursor is in the address once it rests: arrow keys must not write one address after the other. Milliseconds. */
 const REST_MS = 600
 
-/** Opens the cell that the address names, and answers the way to keep the address's cell up to date. */
+/** Shows the cell in the address. @returns a way to keep the address's cell up to date */
 export function useListFocus(list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>): (active: CellPlace | null) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const opened = useRef<unknown>(null)
-  /** The cell that the sheet selected by itself, which nobody chose; null once the user has moved. */
+  /** The cell that the sheet has selected itself; null once the user has moved. */
   const unchosen = useRef<string | null | undefined>(undefined)
   const address = list?.address
-  const asked = address?.asked
+  const opening = address?.asked
   const idle = list?.phase === 'idle' && list.error === null
 
   useEffect(() => {
-    if (!list || !asked || !idle || address?.waiting || opened.current === asked) return
-    // The sheet takes the rows over in an effect of its own. Another drawing before that only puts it off.
+    if (!list || !opening || !idle || address?.waiting || opened.current === opening) return
+    // The sheet takes over the rows in an effect: another render before that only postpones it.
     const frame = requestAnimationFrame(() => {
-      opened.current = asked
-      if (!asked.focus) return
-      if (sheet.current?.goTo(asked.focus!)) sheet.current.focus()
+      opened.current = opening
+      if (!opening.focus) return
+      if (sheet.current?.goTo(opening.focus!)) sheet.current.focus()
       else toast.info('链接中的单元格不在当前页')
     })
     return () => cancelAnimationFrame(frame)
-  }, [address, asked, idle, list, sheet])
+  }, [address, opening, idle, list, sheet])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   return active => {
     clearTimeout(timer.current)
-    // Before the rows have come there is no cursor; what the address says still has to be opened.
+    // Before the rows have loaded there is no cursor; the address's cell is still to be shown.
     if (active === null && !idle) return
     if (active !== null && unchosen.current !== null) {
       const place = `${active.column}.${active.rowId}`

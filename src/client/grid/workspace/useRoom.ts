@@ -6,10 +6,10 @@ import { GROUP_HEADER_HEIGHT, HEADER_HEIGHT } from '../sheet/agOptions.ts'
 import type { ColumnView, SheetHandle } from '../sheet/types.ts'
 import { roomFor } from './room.ts'
 
-/** A window that is drawn larger has many heights on the way. */
+/** Resizing a window passes many heights. Milliseconds. */
 const SETTLED_MS = 150
 
-/** Pixels that a scroll bar takes from what it scrolls: none where it lies over it. */
+/** Pixels that a scroll bar takes: none for an overlay one. */
 function barHeight(): number {
   const probe = document.createElement('div')
   probe.style.cssText = 'position:absolute;visibility:hidden;overflow:scroll'
@@ -21,7 +21,7 @@ function barHeight(): number {
 
 interface Parts {
   readonly list: RemoteList | undefined
-  /** The grid as the user may see it, its columns as they are shown, and the height of a row. */
+  /** The grid as the user may see it, its columns as shown, and the row height. */
   readonly grid: Grid
   readonly columns: readonly ColumnView[]
   readonly rowHeight: number
@@ -29,10 +29,9 @@ interface Parts {
 }
 
 /**
- * Measures how many rows the place of a sheet holds, and has the list's pages follow: before the first question, which waits
- * for nothing, and whenever the window, the bars above the sheet or the rows become higher or lower. While somebody types,
- * nothing moves.
- * @returns for the element of the sheet with its docks, which open and close over rows that somebody works in; `look` once somebody has typed
+ * Measures how many rows fit, and adapts the list's page size: before the first query, which does not wait, and whenever the window, the
+ * bars above the sheet or the rows change their height. Not while somebody types.
+ * @returns a ref for the sheet with its docks, which open and close over rows in use; `look` is called after typing
  */
 export function useRoom({ list, grid, columns, rowHeight, sheet }: Parts) {
   const place = useRef<HTMLDivElement>(null)
@@ -40,9 +39,9 @@ export function useRoom({ list, grid, columns, rowHeight, sheet }: Parts) {
   const look = useEffectEvent(() => {
     const area = place.current
     if (!follows || !area || area.clientHeight === 0 || list.model.typed() !== null) return
-    const shown = columns.filter(({ hidden }) => !hidden)
-    const isGrouped = shown.some(({ key }) => grid.columns[key]?.facts.group !== undefined)
-    const isWide = shown.reduce((sum, { width = 0 }) => sum + width, 0) > area.clientWidth
+    const visible = columns.filter(({ hidden }) => !hidden)
+    const isGrouped = visible.some(({ key }) => grid.columns[key]?.facts.group !== undefined)
+    const isWide = visible.reduce((sum, { width = 0 }) => sum + width, 0) > area.clientWidth
     const rows = roomFor(area.clientHeight, {
       row: rowHeight,
       above: HEADER_HEIGHT + (isGrouped ? GROUP_HEADER_HEIGHT : 0),
@@ -51,9 +50,9 @@ export function useRoom({ list, grid, columns, rowHeight, sheet }: Parts) {
     const active = sheet.current?.selection().active
     list.fit(rows, Math.max(0, active ? list.model.rows().findIndex(row => String(row[grid.rowKey]) === active.rowId) : 0))
   })
-  // Before the list asks for the first time: its own effects follow those of the layout.
+  // Before the list's first query: its effects follow those of the layout.
   useLayoutEffect(() => look(), [columns, rowHeight])
-  // What could not follow then follows when the question is answered.
+  // Postponed changes are applied when the query is answered.
   const phase = list?.phase
   useEffect(() => { if (phase === 'idle') look() }, [phase])
   useEffect(() => {

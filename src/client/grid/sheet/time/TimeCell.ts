@@ -10,11 +10,13 @@ const HEIGHT = 13
 const DIAMOND = 7
 
 function milestone({ x, critical }: TimeBar, middle: number): SVGElement[] {
-  return [shape('path', { class: `yz-t-milestone${critical ? ' critical' : ''}`, d: `M${x} ${middle - DIAMOND}l${DIAMOND} ${DIAMOND}l${-DIAMOND} ${DIAMOND}l${-DIAMOND} ${-DIAMOND}z` })]
+  const path = `M${x} ${middle - DIAMOND}l${DIAMOND} ${DIAMOND}l${-DIAMOND} ${DIAMOND}l${-DIAMOND} ${-DIAMOND}z`
+  return [shape('path', { class: `yz-t-milestone${critical ? ' critical' : ''}`, d: path })]
 }
 
 /** A bracket over the rows below it. */
-const branch = ({ x, width }: TimeBar): SVGElement[] => [shape('path', { class: 'yz-t-branch', d: `M${x} 10h${width}v7l-5 -4h${-Math.max(0, width - 10)}l-5 4z` })]
+const branch = ({ x, width }: TimeBar): SVGElement[] =>
+  [shape('path', { class: 'yz-t-branch', d: `M${x} 10h${width}v7l-5 -4h${-Math.max(0, width - 10)}l-5 4z` })]
 
 function bar(drawn: TimeBar, height: number): SVGElement[] {
   const { x, width, done, isDone, critical, baseline, latest, waits } = drawn
@@ -22,15 +24,21 @@ function bar(drawn: TimeBar, height: number): SVGElement[] {
   const end = x + width
   const parts: SVGElement[] = []
   if (waits !== null && waits > end) parts.push(shape('rect', { class: 'yz-t-waits', x: end, y: top, width: waits - end, height: HEIGHT }))
-  if (latest !== null && latest > Math.max(end, waits ?? 0)) parts.push(shape('path', { class: 'yz-t-float', d: `M${Math.max(end, waits ?? 0)} ${top + HEIGHT / 2}H${latest}m0 -4v8` }))
-  parts.push(shape('rect', { class: `yz-t-bar${isDone ? ' done' : ''}${critical ? ' critical' : ''}`, x, y: top, width, height: HEIGHT, rx: 2 }))
+  const busyUntil = Math.max(end, waits ?? 0)
+  if (latest !== null && latest > busyUntil) {
+    parts.push(shape('path', { class: 'yz-t-float', d: `M${busyUntil} ${top + HEIGHT / 2}H${latest}m0 -4v8` }))
+  }
+  const state = `${isDone ? ' done' : ''}${critical ? ' critical' : ''}`
+  parts.push(shape('rect', { class: `yz-t-bar${state}`, x, y: top, width, height: HEIGHT, rx: 2 }))
   if (done !== null && done > 0 && !isDone) parts.push(shape('rect', { class: 'yz-t-done', x, y: top, width: done, height: HEIGHT, rx: 2 }))
   if (isDone && width > 20) parts.push(shape('path', { class: 'yz-t-tick', d: `M${x + 6} ${top + 6.5}l3 3l6 -6` }))
-  if (baseline !== null) parts.push(shape('rect', { class: 'yz-t-baseline', x: baseline[0], y: top + HEIGHT + 2, width: baseline[1], height: 3 }))
+  if (baseline !== null) {
+    parts.push(shape('rect', { class: 'yz-t-baseline', x: baseline[0], y: top + HEIGHT + 2, width: baseline[1], height: 3 }))
+  }
   return parts
 }
 
-/** The bar of a row with the links that lead into it; no React, for a scroll draws hundreds of them. */
+/** The bar of a row with its incoming links; no React, as a scroll draws hundreds of them. */
 export class TimeCell implements ICellRendererComp<SheetRow> {
   readonly #element = svgOf()
   #drawn = ''
@@ -51,11 +59,13 @@ export class TimeCell implements ICellRendererComp<SheetRow> {
       const rows = view.shownIndex(at) - view.shownIndex(view.indexOf(data.id))
       return [{ d: linkPath(link.kind, source, drawn, rows, height), critical: link.critical === true }]
     })
-    const said = JSON.stringify([drawn, links, height])
-    if (said === this.#drawn) return true
-    this.#drawn = said
+    const key = JSON.stringify([drawn, links, height])
+    if (key === this.#drawn) return true
+    this.#drawn = key
     const parts = links.map(({ d, critical }) => shape('path', { class: `yz-t-link${critical ? ' critical' : ''}`, d }))
-    if (drawn !== undefined) parts.push(...drawn.kind === 'milestone' ? milestone(drawn, height / 2) : drawn.kind === 'branch' ? branch(drawn) : bar(drawn, height))
+    const shapesOf = (kind: TimeBar): SVGElement[] =>
+      (kind.kind === 'milestone' ? milestone(kind, height / 2) : kind.kind === 'branch' ? branch(kind) : bar(kind, height))
+    if (drawn !== undefined) parts.push(...shapesOf(drawn))
     this.#element.replaceChildren(...parts)
     if (drawn !== undefined && data !== undefined) area?.drawn?.(data.id, this.#element)
     return true

@@ -6,15 +6,15 @@ import { attachGround, HEADER, timeColumn, type Ground } from './ground.ts'
 import { shape, svgOf } from './svg.ts'
 import type { TimeArea } from './timeIn.ts'
 
-/** When one trade is at the place of a row: from the first moment of it to the last. */
+/** Time of one trade at the place of a row: from its first moment to its last. */
 export interface BalanceSegment {
   readonly id: string
-  /** Said where the line begins; absent where it goes on from the row above. */
+  /** Label at the start of the line; absent where it continues from the row above. */
   readonly label?: string
   readonly start: string
   readonly end: string
   readonly done: boolean
-  /** It meets another trade here: the two come in another order than in the place before. */
+  /** It crosses another trade here: the two come in another order than in the previous place. */
   readonly crosses: boolean
   readonly marked: boolean
 }
@@ -27,7 +27,7 @@ const isBalance = (area: object): area is BalanceArea => 'segmentsOf' in area
 const INSET = 2
 const CHARACTER = 12
 
-/** The lines of all trades through one place; no React, for a scroll draws hundreds of them. */
+/** The lines of all trades through one place; no React, as a scroll draws hundreds of them. */
 class BalanceCell implements ICellRendererComp<SheetRow> {
   readonly #element = svgOf()
 
@@ -40,9 +40,10 @@ class BalanceCell implements ICellRendererComp<SheetRow> {
     if (area === undefined || !isBalance(area) || data === undefined || data === FOOTER) return true
     const height = (node.rowHeight ?? 28) - INSET
     let free = -Infinity
-    this.#element.replaceChildren(...area.segmentsOf(data.id).toSorted((a, b) => (a.start < b.start ? -1 : 1)).flatMap(({ label, start, end, done, crosses, marked }) => {
+    const segments = area.segmentsOf(data.id).toSorted((a, b) => (a.start < b.start ? -1 : 1))
+    this.#element.replaceChildren(...segments.flatMap(({ label, start, end, done, crosses, marked }) => {
       const [x, until] = [area.scale.x(start), area.scale.endX(end)]
-      // Of names that would lie over each other the first stands.
+      // The first of overlapping labels is shown.
       const isNamed = label !== undefined && x >= free
       if (isNamed) free = x + (label.length + 1) * CHARACTER
       const name = `yz-t-line${done ? ' done' : ''}${crosses ? ' crosses' : ''}${marked ? ' marked' : ''}`
@@ -59,7 +60,7 @@ class BalanceCell implements ICellRendererComp<SheetRow> {
   }
 }
 
-/** The line of balance beside the places of a sheet: time to the right, one line for each trade from place to place; made anew with other props. */
+/** The line of balance beside the places of a sheet: time to the right, one line per trade. Created again for other props. */
 export function balanceArea(props: BalanceAreaProps): TimeArea {
   const { scale, today, segmentsOf } = props
   const area: BalanceArea = {

@@ -6,19 +6,19 @@ import type { SheetRow } from '../rowsView.ts'
 import { TimeHeader } from './TimeHeader.ts'
 import './time.css'
 
-/** Key of the column in which AG Grid keeps the area; no column of a grid has such a name. */
+/** Key of AG Grid's column for the area; no column of a grid has such a name. */
 export const TIME_COLUMN = '\u0000time'
 export const HEADER = 46
 
-/** What an area of time has behind its rows. */
+/** The background of a time area. */
 export interface Ground {
   readonly scale: TimeScale
   readonly today: string
-  /** Whether nobody works on a day. */
+  /** Whether a day is no working day. */
   readonly isFree: (day: number) => boolean
 }
 
-/** Free days and today behind the rows, in one element that is as high as all of them. */
+/** Free days and today behind the rows, in one element of their full height. */
 function groundOf({ scale, today, isFree }: Ground): HTMLElement {
   const ground = document.createElement('div')
   ground.className = 'yz-time-ground'
@@ -38,13 +38,13 @@ function groundOf({ scale, today, isFree }: Ground): HTMLElement {
   return ground
 }
 
-/** The column of an area of time, drawn row by row. */
+/** The column of a time area, drawn row by row. */
 export const timeColumn = ({ width }: TimeScale, cellRenderer: ColDef<SheetRow>['cellRenderer']): ColDef<SheetRow> => ({
   colId: TIME_COLUMN, headerName: '时间', width, resizable: false, suppressMovable: true, sortable: false, lockPosition: 'right',
   headerClass: 'yz-time-header', cellClass: 'yz-time-cell', headerComponent: TimeHeader, cellRenderer,
 })
 
-/** Puts free days and today behind the rows, where the column stands. @returns the way to take them away */
+/** Draws free days and today behind the rows, at the column. @returns a way to remove them */
 export function attachGround(core: SheetCore, props: Ground): () => void {
   const ground = groundOf(props)
   core.root.querySelector('.ag-grid-scrolling-container')?.append(ground)

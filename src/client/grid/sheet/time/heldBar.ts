@@ -1,43 +1,43 @@
 import type { TimeArea } from './timeIn.ts'
 
-/** What a drag would do to a row: quarters of a day by which its start and its end move. */
+/** Effect of a drag on a row: quarters of a day by which its start and its end move. */
 export interface TimeMove {
   readonly id: string
   readonly start: number
   readonly end: number
-  /** By the keys: quarters of working days. By the mouse they are those of the calendar, as the area shows them. */
+  /** With keys: quarters of working days. With the mouse: of calendar days, as the area shows them. */
   readonly working: boolean
 }
-/** What would follow: where the bar would stand, and what is said of it, the first line before the others. */
+/** The consequences: the new bar, and texts, the first line before the others. */
 export interface TimePreview {
   readonly start: string
   readonly end: string
   readonly lines: readonly string[]
-  /** What is not wanted: a later finish, a refusal. */
+  /** An unwanted consequence: a later finish, a refusal. */
   readonly warning?: string
 }
 export interface TimeMoves {
   readonly mayMove: (id: string) => boolean
-  /** What would follow; asked while the bar is held, once a frame at most. */
+  /** The consequences; computed while the bar is held, at most once per frame. */
   readonly preview: (move: TimeMove) => TimePreview
-  /** More of it, where that takes longer than a frame: it is shown when it is known, if the bar is still held there. */
+  /** Further consequences that take longer than a frame: shown when known, if the bar is still held there. */
   readonly follow?: (move: TimeMove) => Promise<TimePreview | null>
   readonly commit: (move: TimeMove) => void
 }
 
-/** The area in which a bar is held now; it is made anew as the schedule changes. */
+/** The current area of a held bar; created again as the schedule changes. */
 interface HeldIn { readonly area: TimeArea, readonly moves: TimeMoves }
 
-/** A bar that is held, by mouse or keys: what would follow is drawn and said until it is let go. */
+/** A bar held by mouse or keys: its consequences are drawn and shown until it is released. */
 export class HeldBar {
   readonly #id: string
   readonly #place: () => HeldIn | undefined
   readonly #row: () => SVGSVGElement | null
   readonly #ghost = document.createElementNS('http://www.w3.org/2000/svg', 'rect')
   readonly #tip = document.createElement('div')
-  #shown: TimeMove | null = null
+  #move: TimeMove | null = null
 
-  /** @param row what its row is drawn in now; null while the row is out of sight */
+  /** @param row its row's current drawing; null while the row is not visible */
   constructor(id: string, place: () => HeldIn | undefined, row: () => SVGSVGElement | null) {
     this.#id = id
     this.#place = place
@@ -56,15 +56,15 @@ export class HeldBar {
   show(move: TimeMove, at: { readonly x: number, readonly y: number }): void {
     if (!this.#tip.isConnected) document.body.append(this.#tip)
     this.#tip.style.transform = `translate(${Math.min(at.x + 12, innerWidth - 260)}px, ${at.y + 20}px)`
-    const isNew = this.#shown === null || this.#shown.start !== move.start || this.#shown.end !== move.end
+    const isNew = this.#move === null || this.#move.start !== move.start || this.#move.end !== move.end
     if (!isNew) return
-    this.#shown = move
+    this.#move = move
     this.again()
   }
 
-  /** Asks anew what would follow from where it is held. */
+  /** Computes the consequences of the current move again. */
   again(): void {
-    const move = this.#shown
+    const move = this.#move
     const place = this.#place()
     if (move === null || place === undefined) return
     const row = this.#row()
@@ -73,14 +73,14 @@ export class HeldBar {
     void this.#follow(place, move)
   }
 
-  /** Puts what would follow into the drawing of its row. */
+  /** Adds the consequences to the drawing of its row. */
   stand(row: SVGSVGElement): void {
-    if (this.#shown !== null && this.#ghost.parentNode !== row) row.append(this.#ghost)
+    if (this.#move !== null && this.#ghost.parentNode !== row) row.append(this.#ghost)
   }
 
   async #follow({ moves }: HeldIn, move: TimeMove): Promise<void> {
     const more = await moves.follow?.(move)
-    if (more !== undefined && more !== null && this.#shown === move && this.#place()?.moves === moves) this.#draw(more)
+    if (more !== undefined && more !== null && this.#move === move && this.#place()?.moves === moves) this.#draw(more)
   }
 
   #draw({ start, end, lines, warning }: TimePreview): void {
@@ -89,12 +89,13 @@ export class HeldBar {
     const x = scale.x(start)
     this.#ghost.setAttribute('x', String(x))
     this.#ghost.setAttribute('width', String(Math.max(3, scale.endX(end) - x)))
-    const said = [...lines, ...warning === undefined ? [] : [warning]]
-    this.#tip.replaceChildren(...said.map(textContent => Object.assign(document.createElement('p'), { textContent, className: textContent === warning ? 'warning' : '' })))
+    const texts = [...lines, ...warning === undefined ? [] : [warning]]
+    this.#tip.replaceChildren(...texts.map(textContent =>
+      Object.assign(document.createElement('p'), { textContent, className: textContent === warning ? 'warning' : '' })))
   }
 
   letGo(): void {
-    this.#shown = null
+    this.#move = null
     this.#ghost.remove()
     this.#tip.remove()
   }

@@ -11,15 +11,15 @@ import type { TimeArea } from './timeIn.ts'
 export interface TimeAreaProps extends Ground {
   readonly model: RowModel
   readonly links?: readonly TimeLink[]
-  /** Absent where bars are only looked at. */
+  /** Absent where bars are read-only. */
   readonly moves?: TimeMoves
-  /** What takes hold of bars; the same for areas that follow one another, so that what is held stays held. */
+  /** Handles bars; the same for consecutive areas, so that a held bar stays held. */
   readonly hand?: TimeHand
 }
 
 const NONE: readonly TimeLink[] = []
 
-/** The time area of a sheet whose grid declares `time`; made anew with other props. */
+/** The time area of a sheet whose grid declares `time`; created again for other props. */
 export function timeArea(props: TimeAreaProps): TimeArea {
   const { model, scale, today, links = NONE, moves, hand = new TimeHand() } = props
   const grid: Grid = model.grid
@@ -34,8 +34,8 @@ export function timeArea(props: TimeAreaProps): TimeArea {
       const row = model.row(id)
       if (row === undefined) return undefined
       const isBranch = (model.tree?.children(id) ?? 0) > 0
-      const known = bars.get(row)
-      if (known?.isBranch === isBranch) return known.bar
+      const cached = bars.get(row)
+      if (cached?.isBranch === isBranch) return cached.bar
       const bar = barOf(time, row, isBranch, scale)
       bars.set(row, { isBranch, bar })
       return bar

@@ -3,59 +3,62 @@ import { hitOf } from '../geometryOf.ts'
 import { HeldBar, type TimeMove, type TimeMoves } from './heldBar.ts'
 import type { TimeArea } from './timeIn.ts'
 
-/** Pixels from the end of a bar at which it is stretched, not moved. */
+/** Pixels at the end of a bar that stretch instead of move it. */
 const EDGE = 6
 
 const STEP: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 const DAY = 4
 
-/** Where a hand works: the area that is shown, and what may be done there. */
-interface Place { readonly core: SheetCore, readonly area: TimeArea, readonly moves: TimeMoves }
-/** A bar in the hand, with the way to give it up. */
-interface Held { readonly id: string, readonly bar: HeldBar, readonly letGo: () => void }
+/** The visible area, and its permitted moves. */
+interface ActiveArea { readonly core: SheetCore, readonly area: TimeArea, readonly moves: TimeMoves }
+/** A held bar, and its release. */
+interface Grabbed { readonly id: string, readonly bar: HeldBar, readonly letGo: () => void }
 
 /**
- * Takes hold of bars: they are moved as a whole, or stretched at their end. What follows is said before the button is let go; Escape gives up. A click
- * alone holds the bar for the keys. It keeps what it holds while the area is made anew, as when a save is answered, and lets go of a bar that can be
- * moved no longer.
+ * Moves bars as a whole, or stretches their end. Consequences are shown before the release; Escape cancels. A click alone holds the bar
+ * for the keys. The held bar survives a new area, as after a save, and is released when it can no longer be moved.
  */
 export class TimeHand {
-  #place: Place | undefined
-  #held: Held | undefined
+  #active: ActiveArea | undefined
+  #grabbed: Grabbed | undefined
 
-  /** Works in this area from now on. @returns the end of it; what is held is given up unless another area follows at once */
+  /** Attaches to an area. @returns a way to detach; the held bar is cancelled unless another area follows at once */
   attach(core: SheetCore, area: TimeArea, moves: TimeMoves): () => void {
-    const place: Place = { core, area, moves }
+    const place: ActiveArea = { core, area, moves }
     const stop = new AbortController()
     const { signal } = stop
-    this.#place = place
+    this.#active = place
     this.#again()
     core.root.addEventListener('pointerdown', event => this.#press(event), { capture: true, signal })
-    // A click on the area stands in the row: the sheet knows its own columns alone.
+    // A click on the area selects the row: the sheet knows its columns only.
     core.root.addEventListener('pointerdown', event => {
-      const row = event.target instanceof Element && hitOf(core, event.target) === null ? event.target.closest('.yz-time-cell')?.closest('.ag-row')?.getAttribute('row-index') : null
+      const cell = event.target instanceof Element && hitOf(core, event.target) === null ? event.target.closest('.yz-time-cell') : null
+      const row = cell?.closest('.ag-row')?.getAttribute('row-index') ?? null
       if (row === null || row === undefined) return
       const at = core.view.dataIndex(Number(row))
       if (at >= 0) core.select({ row: at, col: core.selection.active.col }, { row: at, col: core.selection.active.col }, { scroll: false })
     }, { signal })
     return () => {
       stop.abort()
-      if (this.#place === place) this.#place = undefined
-      queueMicrotask(() => { if (this.#place === undefined) this.#held?.letGo() })
+      if (this.#active === place) this.#active = undefined
+      queueMicrotask(() => { if (this.#active === undefined) this.#grabbed?.letGo() })
     }
   }
 
-  /** The row of a bar has been drawn anew. */
+  /** A row's bar has been drawn again. */
   drawn(id: string, svg: SVGSVGElement): void {
-    if (this.#held?.id !== id) return
+    if (this.#grabbed?.id !== id) return
     this.#again()
-    // It may not stand in the page yet, beside the one that it replaces.
-    this.#held?.bar.stand(svg)
+    // It may not be in the page yet, beside the one it replaces.
+    this.#grabbed?.bar.stand(svg)
   }
 
-  /** ← → move by a quarter of a day, with Shift by a day, with Alt they stretch; Enter lets go, Escape gives up. @returns whether the bar could be taken */
+  /**
+   * ← → move by a quarter of a day, with Shift by a day, with Alt they stretch; Enter releases, Escape cancels.
+   * @returns whether the bar can be held
+   */
   hold(id: string): boolean {
-    this.#held?.letGo()
+    this.#grabbed?.letGo()
     if (this.#svgOf(id) === null || !this.#mayHold(id)) return false
     const keys = new AbortController()
     const { signal } = keys
@@ -63,7 +66,10 @@ export class TimeHand {
     const bar = this.#take(id, keys)
     const show = (): void => {
       const box = this.#svgOf(id)?.getBoundingClientRect()
-      if (box !== undefined) bar.show(bar.move(start, end, true), { x: Math.max(0, Math.min(innerWidth - 260, box.left + (this.#place?.area.barOf(id)?.x ?? 0))), y: box.top + 8 })
+      if (box !== undefined) {
+        const left = box.left + (this.#active?.area.barOf(id)?.x ?? 0)
+        bar.show(bar.move(start, end, true), { x: Math.max(0, Math.min(innerWidth - 260, left)), y: box.top + 8 })
+      }
     }
     show()
     addEventListener('keydown', event => {
@@ -78,45 +84,45 @@ export class TimeHand {
         show()
         return
       }
-      this.#held?.letGo()
-      if (key === 'Enter' && (start !== 0 || end !== 0)) this.#place?.moves.commit(bar.move(start, end, true))
+      this.#grabbed?.letGo()
+      if (key === 'Enter' && (start !== 0 || end !== 0)) this.#active?.moves.commit(bar.move(start, end, true))
     }, { signal, capture: true })
-    addEventListener('blur', () => this.#held?.letGo(), { signal })
+    addEventListener('blur', () => this.#grabbed?.letGo(), { signal })
     return true
   }
 
   #svgOf(id: string): SVGSVGElement | null {
-    return this.#place?.core.root.querySelector(`.ag-row[row-id="${CSS.escape(id)}"] svg.yz-time`) ?? null
+    return this.#active?.core.root.querySelector(`.ag-row[row-id="${CSS.escape(id)}"] svg.yz-time`) ?? null
   }
 
   #mayHold(id: string): boolean {
-    return this.#place?.area.barOf(id)?.kind === 'bar' && this.#place.moves.mayMove(id)
+    return this.#active?.area.barOf(id)?.kind === 'bar' && this.#active.moves.mayMove(id)
   }
 
   #take(id: string, until: AbortController): HeldBar {
-    const bar = new HeldBar(id, () => this.#place, () => this.#svgOf(id))
-    const held: Held = {
+    const bar = new HeldBar(id, () => this.#active, () => this.#svgOf(id))
+    const grabbed: Grabbed = {
       id, bar,
       letGo: () => {
         until.abort()
         bar.letGo()
-        if (this.#held === held) this.#held = undefined
+        if (this.#grabbed === grabbed) this.#grabbed = undefined
       },
     }
-    this.#held = held
+    this.#grabbed = grabbed
     return bar
   }
 
-  /** What would follow may be otherwise now. */
+  /** The consequences may have changed. */
   #again(): void {
-    if (this.#held === undefined) return
-    if (this.#mayHold(this.#held.id)) this.#held.bar.again()
-    else this.#held.letGo()
+    if (this.#grabbed === undefined) return
+    if (this.#mayHold(this.#grabbed.id)) this.#grabbed.bar.again()
+    else this.#grabbed.letGo()
   }
 
   #press(event: PointerEvent): void {
-    this.#held?.letGo()
-    const { core, area } = this.#place!
+    this.#grabbed?.letGo()
+    const { core, area } = this.#active!
     const bar = event.target instanceof Element ? event.target.closest('.yz-t-bar, .yz-t-done') : null
     const index = Number(bar?.closest('.ag-row')?.getAttribute('row-index') ?? Number.NaN)
     const id = bar === null || Number.isNaN(index) ? undefined : core.view.shown[index]?.id
@@ -136,9 +142,9 @@ export class TimeHand {
     const moveOf = (): TimeMove => bar.move(stretches ? 0 : quarters, quarters, false)
     signal.addEventListener('abort', () => cancelAnimationFrame(frame))
     addEventListener('pointermove', event => {
-      const drawn = this.#place?.area.barOf(id)
-      if (event.pointerId !== pointerId || this.#place === undefined || drawn === undefined) return
-      const { scale } = this.#place.area
+      const drawn = this.#active?.area.barOf(id)
+      if (event.pointerId !== pointerId || this.#active === undefined || drawn === undefined) return
+      const { scale } = this.#active.area
       const next = scale.quarters(event.clientX - from)
       quarters = stretches ? Math.max(1 - Math.round((drawn.width / scale.dayWidth) * DAY), next) : next
       moved ||= quarters !== 0
@@ -148,15 +154,15 @@ export class TimeHand {
     }, { signal })
     addEventListener('pointerup', event => {
       if (event.pointerId !== pointerId) return
-      this.#held?.letGo()
-      if (quarters !== 0) this.#place?.moves.commit(moveOf())
+      this.#grabbed?.letGo()
+      if (quarters !== 0) this.#active?.moves.commit(moveOf())
       else if (!moved) this.hold(id)
     }, { signal })
-    addEventListener('pointercancel', () => this.#held?.letGo(), { signal })
+    addEventListener('pointercancel', () => this.#grabbed?.letGo(), { signal })
     addEventListener('keydown', event => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
-      this.#held?.letGo()
+      this.#grabbed?.letGo()
     }, { signal, capture: true })
   }
 }

@@ -3,19 +3,19 @@ import type { TimeBar, TimeLink } from '#client/grid/time/shapes.ts'
 import type { SheetArea } from '../area.ts'
 import type { GridContext } from '../gridContext.ts'
 
-/** What the cells of a time area read. */
+/** Context of a time area's cells. */
 export interface TimeArea extends SheetArea {
   readonly scale: TimeScale
   readonly today: string
   barOf(id: string): TimeBar | undefined
   linksInto(id: string): readonly TimeLink[]
-  /** A row has been drawn anew. */
+  /** A row's bar was drawn again. */
   drawn?(id: string, row: SVGSVGElement): void
 }
 
 const isTime = (area: SheetArea): area is TimeArea => 'linksInto' in area
 
-/** The time area of a sheet. Its column cannot carry it: AG Grid copies what a column holds, to the last object. */
+/** The time area of a sheet. Not kept in its column: AG Grid deep-copies column definitions. */
 export function timeIn(context: GridContext): TimeArea | undefined {
   const area = context.area()
   return area !== undefined && isTime(area) ? area : undefined

@@ -12,7 +12,7 @@ export interface ConflictDockProps {
   readonly onGo: (place: CellPlace) => void
 }
 
-/** Cells that somebody else changed while they were edited here: both values, and two equal ways out. */
+/** Cells that somebody else has changed too: both values, and the choice of one. */
 export function ConflictDock({ list, shown, onGo }: ConflictDockProps) {
   const { model } = list
   const [cells, setCells] = useState(() => model.conflictCells())

@@ -5,7 +5,7 @@ import { usePanelHost } from '#client/ui/pick/usePanelHost.ts'
 import { namedRanges, type DayRange } from './dateRanges.ts'
 import { textOf, withOp, type FilterEditorProps } from './filterEditor.ts'
 
-/** The calendar brings a library of its own, so it comes with the first condition of a date. */
+/** The calendar's library is loaded with the first date filter. */
 const Calendar = lazy(async () => ({ default: (await import('#client/ui/pick/Calendar.tsx')).Calendar }))
 
 type End = 'from' | 'to'
@@ -16,8 +16,8 @@ const LABELS = { from: '从', to: '到' } as const satisfies Record<End, string>
 const DAY = date('日期')
 
 /**
- * From and to, for days: typed as in a cell, by name, or from the calendar below; of times the day counts, the last one
- * whole. What is typed counts when its box is left or with Enter, for half a date may be another one.
+ * From and to, for days: typed as in a cell, by name, or from the calendar below; times are filtered by days, the last one inclusive.
+ * Typed text applies on blur or Enter, because half a date may be another one.
  */
 export function DateFilter({ columnKey, column, filters, onChange }: FilterEditorProps) {
   const day = column.kind === 'date' ? column : DAY
@@ -28,13 +28,13 @@ export function DateFilter({ columnKey, column, filters, onChange }: FilterEdito
   const boxes = { from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null) }
   const { host, onKeyDown } = usePanelHost(typed[end], typed[end] !== stored[end])
 
-  const put = (ends: Ends): void => {
+  const apply = (ends: Ends): void => {
     setTyped(ends)
     setProblem(null)
     onChange(withOp(withOp(filters, columnKey, 'from', ends.from), columnKey, 'to', ends.to))
   }
-  /** Takes what stands in a box. False where it is no day: it stays as it was typed. */
-  const take = (at: End): boolean => {
+  /** Applies the text of a box. @returns false when it is no date: it stays */
+  const accept = (at: End): boolean => {
     const read = parseCell(typed[at], day, NO_LOOKUPS)
     const value = read.ok && read.value !== null ? String(read.value) : ''
     const ends = { ...stored, [at]: value }
@@ -44,7 +44,7 @@ export function DateFilter({ columnKey, column, filters, onChange }: FilterEdito
       setProblem({ end: at, text })
       return false
     }
-    if (value !== stored[at]) put(ends)
+    if (value !== stored[at]) apply(ends)
     else if (value !== typed[at]) setTyped({ ...typed, [at]: value })
     if (problem?.end === at) setProblem(null)
     return true
@@ -60,11 +60,11 @@ export function DateFilter({ columnKey, column, filters, onChange }: FilterEdito
       value={typed[at]}
       onValueChange={text => setTyped({ ...typed, [at]: text })}
       onFocus={() => setEnd(at)}
-      onBlur={() => take(at)}
+      onBlur={() => accept(at)}
       onKeyDown={event => {
         onKeyDown(event)
-        // The panel closes on Enter; not over what is no day.
-        if (event.key === 'Enter' && !take(at)) event.stopPropagation()
+        // The panel closes on Enter, but not with an invalid date.
+        if (event.key === 'Enter' && !accept(at)) event.stopPropagation()
       }}
     />
   )
@@ -84,7 +84,7 @@ export function DateFilter({ columnKey, column, filters, onChange }: FilterEdito
             text={label}
             active={from === stored.from && to === stored.to}
             aria-pressed={from === stored.from && to === stored.to}
-            onClick={() => put({ from, to })}
+            onClick={() => apply({ from, to })}
           />
         ))}
       </div>
@@ -97,7 +97,7 @@ export function DateFilter({ columnKey, column, filters, onChange }: FilterEdito
             min={end === 'to' ? stored.from : null}
             max={end === 'from' ? stored.to : null}
             onPick={picked => {
-              put({ ...stored, [end]: picked })
+              apply({ ...stored, [end]: picked })
               boxes.to.current?.focus()
             }}
             onClose={() => boxes[end].current?.focus()}

@@ -18,14 +18,14 @@ export interface FilterRowProps {
   /** The list's grid without columns that the user may not see. */
   readonly grid: Grid
   readonly lookups: Lookups
-  /** Column whose conditions are being edited. */
+  /** Column whose filters are being edited. */
   readonly open: string | null
   readonly onOpen: (key: string | null) => void
-  /** In front of the conditions, on a phone: the views. */
+  /** Before the filters, on a phone: the views. */
   readonly start?: ReactNode
 }
 
-/** Conditions of one column, edited where its chip stands; every change asks the server at once. */
+/** Filters of one column, edited at its chip; every change is applied at once. */
 function FilterPanel({ list, lookups, columnKey, onDone }: Pick<FilterRowProps, 'list' | 'lookups'> & {
   readonly columnKey: string
   readonly onDone: () => void
@@ -43,8 +43,9 @@ function FilterPanel({ list, lookups, columnKey, onDone }: Pick<FilterRowProps, 
       className="yz-filter" role="group" aria-label={`筛选${column.label}`}
       onKeyDown={event => {
         const { target } = event
-        // What is wrong is no condition: closing would look as if it were one.
-        if (event.key === 'Enter' && target instanceof HTMLInputElement && target.ariaInvalid !== 'true' && !event.nativeEvent.isComposing) onDone()
+        // An invalid value is no filter: closing would look as if it were one.
+        const isDone = event.key === 'Enter' && target instanceof HTMLInputElement && target.ariaInvalid !== 'true'
+        if (isDone && !event.nativeEvent.isComposing) onDone()
       }}
     >
       <b>{column.label}</b>
@@ -54,35 +55,41 @@ function FilterPanel({ list, lookups, columnKey, onDone }: Pick<FilterRowProps, 
   )
 }
 
-/** Columns that may be filtered, in the order of the grid. */
+/** Filterable columns, in the order of the grid. */
 const filterable = (grid: Grid): readonly string[] => Object.entries(grid.columns)
   .filter(([, column]) => column.facts.filter !== false && !(column.facts.hidden && column.facts.excel === false)).map(([key]) => key)
 
-/** Columns that can get a condition, found by typing and walked by arrow keys. */
-function AddCondition({ grid, used, onAdd }: { readonly grid: Grid, readonly used: readonly string[], readonly onAdd: (key: string) => void }) {
+/** Columns without a filter, found by typing and walked by arrow keys. */
+interface AddConditionProps {
+  readonly grid: Grid
+  readonly used: readonly string[]
+  readonly onAdd: (key: string) => void
+}
+
+function AddCondition({ grid, used, onAdd }: AddConditionProps) {
   const [search, setSearch] = useState('')
   const read = useReader(search)
-  const found = filterable(grid).filter(key => !used.includes(key) && isFoundIn(grid.columns[key]!.label, search, read))
+  const matches = filterable(grid).filter(key => !used.includes(key) && isFoundIn(grid.columns[key]!.label, search, read))
   return (
     <div className="yz-filter-add" onKeyDown={walk}>
       <InputGroup
         autoFocus size="small" leftIcon={<Search size={14} />} placeholder="查找列" aria-label="查找列" value={search} onValueChange={setSearch}
-        onKeyDown={event => { if (event.key === 'Enter' && !event.nativeEvent.isComposing && found[0]) onAdd(found[0]) }}
+        onKeyDown={event => { if (event.key === 'Enter' && !event.nativeEvent.isComposing && matches[0]) onAdd(matches[0]) }}
       />
       <Menu className="yz-filter-menu" aria-label="加条件的列">
-        {found.map(key => <MenuItem key={key} text={grid.columns[key]!.label} onClick={() => onAdd(key)} />)}
-        {found.length === 0 && <MenuItem disabled text="没有符合的列" />}
+        {matches.map(key => <MenuItem key={key} text={grid.columns[key]!.label} onClick={() => onAdd(key)} />)}
+        {matches.length === 0 && <MenuItem disabled text="没有符合的列" />}
       </Menu>
     </div>
   )
 }
 
-/** The conditions of a list: always visible, each removable, and a menu to add one. */
+/** The filters of a list: always visible, each removable, and a menu to add one. */
 export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }: FilterRowProps) {
   const [adding, setAdding] = useState(false)
   const beginning = useRef<HTMLSpanElement>(null)
   const used = [...new Set(list.query.filters.map(filter => filter.key))]
-  const shown = open !== null && !used.includes(open) ? [...used, open] : used
+  const visible = open !== null && !used.includes(open) ? [...used, open] : used
   const add = (key: string) => {
     setAdding(false)
     setOpen(key)
@@ -90,14 +97,14 @@ export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }:
   const remove = (key: string) => {
     setOpen(null)
     if (used.includes(key)) list.setFilters(key, [])
-    // The pressed button goes: the keys stay among the conditions.
+    // The pressed button disappears: the focus stays among the filters.
     beginning.current?.focus()
   }
   return (
     <>
       {start}
       <span ref={beginning} tabIndex={-1} className="yz-filter-icon"><FilterIcon size={14} /></span>
-      {shown.map(key => {
+      {visible.map(key => {
         const filters = list.query.filters.filter(filter => filter.key === key)
         const column = list.grid.columns[key]!
         return (
@@ -129,7 +136,12 @@ export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }:
       >
         <Button variant="minimal" size="small" icon={<Add size={14} />} text="条件" onClick={() => setAdding(!adding)} />
       </Popover>
-      {(used.length > 0 || list.query.quick !== '') && <Button variant="minimal" size="small" text="清空" onClick={() => { list.clear(); beginning.current?.focus() }} />}
+      {(used.length > 0 || list.query.quick !== '') && (
+        <Button
+          variant="minimal" size="small" text="清空"
+          onClick={() => { list.clear(); beginning.current?.focus() }}
+        />
+      )}
       <span className="yz-grow" />
       <span className="yz-sorted">{orderText(list)}</span>
     </>

@@ -22,10 +22,10 @@ export function BooleanFilter({ columnKey, column, lookups, filters, onChange, c
   )
 }
 
-/** 为空 or 不为空: under every editor whose kind knows them. */
+/** 为空 or 不为空: under every editor whose kind supports them. */
 export function PresenceFilter({ columnKey, column, filters, onChange, counts }: FilterEditorProps) {
-  const known = kindOf(column).filters
-  const ops = (['empty', 'filled'] as const).filter(op => known.includes(op))
+  const supported = kindOf(column).filters
+  const ops = (['empty', 'filled'] as const).filter(op => supported.includes(op))
   if (ops.length === 0) return null
   return (
     <div className="yz-filter-presence" role="radiogroup" aria-label={`${column.label}是否填写`}>

@@ -9,7 +9,7 @@ import { walk } from './walk.ts'
 
 /** Longer lists get a search box. */
 const SEARCH_FROM = 8
-/** Most entries drawn at once; searching finds the others. */
+/** Most entries rendered at once; searching finds the others. */
 const MOST_SHOWN = 200
 
 function optionsOf(column: FilterEditorProps['column'], lookups: FilterEditorProps['lookups']): readonly Option[] {
@@ -27,15 +27,15 @@ interface ListProps extends FilterEditorProps {
   readonly none: string
 }
 
-/** Boxes to tick, with the number of rows behind each; entries without rows are left out unless they are ticked. */
+/** Checkboxes with row counts; unchecked entries without rows are left out. */
 function CountedList({ columnKey, column, filters, onChange, counts, onSearch, entries, op, none }: ListProps) {
   const [search, setSearch] = useState('')
   const read = useReader(search)
   const chosen = chosenOf(filters, op)
-  const wanted = search.trim().toLowerCase()
+  const term = search.trim().toLowerCase()
   const numbers = useMemo(() => counts && new Map(counts.map(({ value, count }) => [value, count])), [counts])
   const lives = (key: string) => numbers === null || numbers.has(key) || chosen.includes(key)
-  const shown = entries.filter(({ key, found }) => lives(key) && (wanted === '' || isFoundIn(found, wanted, read)))
+  const visible = entries.filter(({ key, found }) => lives(key) && (term === '' || isFoundIn(found, term, read)))
   const list = useRef<HTMLDivElement>(null)
   const focus = useListFocus(list, numbers !== null)
   const toggle = (key: string) => {
@@ -56,31 +56,31 @@ function CountedList({ columnKey, column, filters, onChange, counts, onSearch, e
         />
       )}
       <div ref={list} className="yz-filter-list" role="group" aria-label={column.label} {...focus}>
-        {shown.slice(0, MOST_SHOWN).map(({ key, label, depth, found }) => (
+        {visible.slice(0, MOST_SHOWN).map(({ key, label, depth, found }) => (
           <Checkbox
             key={key}
             checked={chosen.includes(key)}
-            style={{ marginLeft: wanted === '' ? depth * 14 : 0 }}
+            style={{ marginLeft: term === '' ? depth * 14 : 0 }}
             onChange={() => toggle(key)}
           >
-            <span className="name" title={found}>{wanted === '' ? label : found}</span>
+            <span className="name" title={found}>{term === '' ? label : found}</span>
             {numbers && <span className="count">{groupThousands(String(numbers.get(key) ?? 0))}</span>}
           </Checkbox>
         ))}
-        {shown.length === 0 && <p>{none}</p>}
-        {shown.length > MOST_SHOWN && <p>{`还有 ${shown.length - MOST_SHOWN} 项，请查找`}</p>}
+        {visible.length === 0 && <p>{none}</p>}
+        {visible.length > MOST_SHOWN && <p>{`还有 ${visible.length - MOST_SHOWN} 项，请查找`}</p>}
       </div>
     </div>
   )
 }
 
-/** Any of the entries of a list: choices in their order, dictionaries with the most frequent first. */
+/** Any entries of a list: choices in their order, dictionaries with the most frequent first. */
 export function ListFilter(props: FilterEditorProps) {
   const { column, lookups, counts } = props
   const entries = useMemo(() => {
     const options = optionsOf(column, lookups)
     const labels = new Set(options.map(({ key }) => key))
-    // Rows may hold what the dictionary has lost.
+    // Rows may have values that the dictionary has lost.
     const lost = (counts ?? []).flatMap(({ value }) => (typeof value === 'string' && !labels.has(value) ? [{ key: value, label: value }] : []))
     const all = [...options, ...lost].map(({ key, label }) => ({ key, label, depth: 0, found: label }))
     return column.kind === 'choice' || counts === null
@@ -89,12 +89,12 @@ export function ListFilter(props: FilterEditorProps) {
   return <CountedList {...props} entries={entries} op="in" none="没有符合的选项" />
 }
 
-/** Every node behind the one above it, whatever the order in which the tree came. */
+/** Every node after its parent, in whatever order the tree was sent. */
 function inTreeOrder(options: readonly Option[]): readonly Entry[] {
-  const known = new Set(options.map(({ key }) => key))
+  const keys = new Set(options.map(({ key }) => key))
   const below = new Map<string, Option[]>()
   for (const option of options) {
-    const parent = option.parent && known.has(option.parent) ? option.parent : ''
+    const parent = option.parent && keys.has(option.parent) ? option.parent : ''
     below.set(parent, [...below.get(parent) ?? [], option])
   }
   const walkDown = (parent: string, path: readonly string[]): readonly Entry[] => (below.get(parent) ?? []).flatMap(({ key, label }) => {
@@ -104,7 +104,7 @@ function inTreeOrder(options: readonly Option[]): readonly Entry[] {
   return walkDown('', [])
 }
 
-/** Nodes of a tree and everything under them; a branch counts what stands under it. */
+/** Nodes of a tree with their descendants; a branch counts its descendants. */
 export function TreeFilter(props: FilterEditorProps) {
   const { column, lookups } = props
   const entries = useMemo(() => inTreeOrder(optionsOf(column, lookups)), [column, lookups])

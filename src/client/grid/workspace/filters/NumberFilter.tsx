@@ -8,42 +8,42 @@ const ENDS = ['from', 'to'] as const
 type End = (typeof ENDS)[number]
 type Ends = Readonly<Record<End, string>>
 
-/** From and to, for numbers: read as cells read them, so `1,200` and `=3*4` are numbers here, too. */
+/** From and to, for numbers: parsed as in cells, so `1,200` and `=3*4` are numbers. */
 export function NumberFilter({ columnKey, column, lookups, filters, onChange }: FilterEditorProps) {
   const [typed, setTyped] = useState<Ends>({ from: textOf(filters, 'from'), to: textOf(filters, 'to') })
   const read = (text: string) => parseCell(text, column, lookups)
-  /** What stands in a box as the condition keeps it; null where it is no number. */
-  const taken = (text: string): string | null => {
-    const found = read(text)
-    return found.ok ? String(found.value ?? '') : null
+  /** The text of a box as a filter value; null for no number. */
+  const valueOf = (text: string): string | null => {
+    const parsed = read(text)
+    return parsed.ok ? String(parsed.value ?? '') : null
   }
   const isReversed = (ends: Ends): boolean => {
-    const [from, to] = [taken(ends.from), taken(ends.to)]
+    const [from, to] = [valueOf(ends.from), valueOf(ends.to)]
     return Boolean(from && to) && dec(from!).gt(to!)
   }
   const set = (end: End, text: string) => {
     const ends = { ...typed, [end]: text }
     setTyped(ends)
-    if (taken(text) === null || isReversed(ends)) return
+    if (valueOf(text) === null || isReversed(ends)) return
     // The other end may have waited for this one.
     onChange(ENDS.reduce((done, at) => {
-      const value = taken(ends[at])
+      const value = valueOf(ends[at])
       return value === null ? done : withOp(done, columnKey, at, value)
     }, filters))
   }
   const reversed = isReversed(typed)
   const problem = reversed ? '最小值不能大于最大值'
-    : ENDS.map(end => read(typed[end])).flatMap(found => (found.ok ? [] : [found.text]))[0]
+    : ENDS.map(end => read(typed[end])).flatMap(parsed => (parsed.ok ? [] : [parsed.text]))[0]
   return (
     <>
       <div className="yz-filter-line">
         <InputGroup
-          autoFocus fill placeholder="最小" aria-label={`${column.label}不小于`} aria-invalid={reversed || taken(typed.from) === null}
+          autoFocus fill placeholder="最小" aria-label={`${column.label}不小于`} aria-invalid={reversed || valueOf(typed.from) === null}
           value={typed.from} onValueChange={text => set('from', text)}
         />
         <span>–</span>
         <InputGroup
-          fill placeholder="最大" aria-label={`${column.label}不大于`} aria-invalid={reversed || taken(typed.to) === null}
+          fill placeholder="最大" aria-label={`${column.label}不大于`} aria-invalid={reversed || valueOf(typed.to) === null}
           value={typed.to} onValueChange={text => set('to', text)}
         />
       </div>

@@ -10,23 +10,23 @@ import type { FilterEditorProps } from './filterEditor.ts'
 interface Line { readonly id: number; readonly op: FilterOp; readonly value: string }
 
 const isTextOp = (op: FilterOp): boolean => op === 'contains' || op === 'starts' || op === 'equals'
-/** Values that stand below the text, to be taken by a click. */
+/** Number of suggested values below the text. */
 const SUGGESTED = 8
 
 const isLong = (value: string): boolean => value.length > FILTER_TEXT_MAX
 
-/** 包含、开头是 or 等于; several of them must all hold. Frequent values stand below. */
+/** 包含、开头是 or 等于; several of them must all match. Frequent values are suggested below. */
 export function TextFilter({ columnKey, column, filters, onChange, counts, onSearch }: FilterEditorProps) {
   const ops = kindOf(column).filters.filter(isTextOp)
   const blank = (id: number): Line => ({ id, op: ops[0] ?? 'contains', value: '' })
   const [lines, setLines] = useState<readonly Line[]>(() => {
-    const given = filters.flatMap(({ op, value }, id) => (isTextOp(op) && typeof value === 'string' ? [{ id, op, value }] : []))
-    return given.length > 0 ? given : [blank(0)]
+    const values = filters.flatMap(({ op, value }, id) => (isTextOp(op) && typeof value === 'string' ? [{ id, op, value }] : []))
+    return values.length > 0 ? values : [blank(0)]
   })
   const composing = useRef(false)
   const set = (next: readonly Line[]) => {
     setLines(next)
-    // The letters of an input method are no condition before the word is taken.
+    // Composed letters are no filter before the composition ends.
     if (composing.current || next.some(({ value }) => isLong(value))) return
     onSearch(next.at(-1)?.value ?? '')
     onChange(next.filter(({ value }) => value !== '').map(({ op, value }) => ({ key: columnKey, op, value })))
@@ -42,7 +42,7 @@ export function TextFilter({ columnKey, column, filters, onChange, counts, onSea
             aria-label="比较方式"
             value={op}
             options={ops.map(one => ({ value: one, label: OP_LABELS[one] }))}
-            onChange={event => set(lines.with(at, { id, op: ops.find(known => known === event.currentTarget.value) ?? op, value }))}
+            onChange={event => set(lines.with(at, { id, op: ops.find(one => one === event.currentTarget.value) ?? op, value }))}
           />
           <InputGroup
             autoFocus fill aria-invalid={isLong(value)} aria-label={column.label} value={value}
@@ -60,12 +60,20 @@ export function TextFilter({ columnKey, column, filters, onChange, counts, onSea
             }}
           />
           {lines.length > 1 && (
-            <Button variant="minimal" size="small" icon={<SmallCross />} aria-label="去掉这一项" title="去掉（空时按 Backspace）" tabIndex={-1} onClick={() => set(lines.toSpliced(at, 1))} />
+            <Button
+              variant="minimal" size="small" icon={<SmallCross />} aria-label="去掉这一项" title="去掉（空时按 Backspace）"
+              tabIndex={-1} onClick={() => set(lines.toSpliced(at, 1))}
+            />
           )}
         </div>
       ))}
       {lines.some(({ value }) => isLong(value)) && <small className="yz-filter-problem" role="alert">条件最多 {FILTER_TEXT_MAX} 个字</small>}
-      {last !== '' && <Button className="yz-filter-more" variant="minimal" size="small" icon={<Add size={14} />} text="并且" onClick={() => setLines([...lines, blank(Math.max(...lines.map(({ id }) => id)) + 1)])} />}
+      {last !== '' && (
+        <Button
+          className="yz-filter-more" variant="minimal" size="small" icon={<Add size={14} />} text="并且"
+          onClick={() => setLines([...lines, blank(Math.max(...lines.map(({ id }) => id)) + 1)])}
+        />
+      )}
       {suggested.length > 0 && (
         <ul className="yz-filter-values" aria-label={`${column.label}的常见值`}>
           {suggested.map(({ value, count }) => (

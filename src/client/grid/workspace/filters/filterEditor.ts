@@ -7,17 +7,17 @@ export interface FilterEditorProps {
   readonly columnKey: string
   readonly column: Column<KindName, unknown>
   readonly lookups: Lookups
-  /** The conditions of this column. */
+  /** The filters of this column. */
   readonly filters: readonly Filter[]
   readonly onChange: (filters: readonly Filter[]) => void
-  /** The column's values under the other conditions; null until they are known. */
+  /** The column's values under the other filters; null until loaded. */
   readonly counts: readonly ValueCount[] | null
-  /** Narrows `counts` to values whose label holds the text, where not all of them fit into one answer. */
+  /** Narrows `counts` to values with the text in their label, where not all of them fit into one answer. */
   readonly onSearch: (text: string) => void
 }
 export type FilterEditor = ComponentType<FilterEditorProps>
 
-/** The condition with one operator replaced; an empty value drops it, `empty` and `filled` stand alone. */
+/** The filters with one operator replaced; an empty value removes it, `empty` and `filled` exclude others. */
 export function withOp(filters: readonly Filter[], key: string, op: FilterOp, value: FilterValue | null): readonly Filter[] {
   const rest = filters.filter(filter => filter.op !== op && filter.op !== 'empty' && filter.op !== 'filled')
   const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -32,12 +32,12 @@ export const textOf = (filters: readonly Filter[], op: FilterOp): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The keys that a condition of a list names. */
+/** The keys in a list filter. */
 export const chosenOf = (filters: readonly Filter[], op: 'in' | 'under'): readonly string[] => {
   const value = valueOf(filters, op)
   return typeof value === 'string' ? [value] : typeof value === 'object' ? value : []
 }
 
-/** How many rows a value has: 0 where the counts are known and do not name it. */
+/** Number of rows of a value: 0 where the counts are loaded without it. */
 export const countOf = (counts: readonly ValueCount[] | null, value: ValueCount['value']): number | undefined =>
   counts === null ? undefined : counts.find(one => one.value === value)?.count ?? 0

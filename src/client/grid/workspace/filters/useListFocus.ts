@@ -3,28 +3,28 @@ import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
 const boxesOf = (list: HTMLElement | null): HTMLElement[] => [...list?.querySelectorAll<HTMLElement>('input') ?? []]
 
 /**
- * Where the keyboard stands in a list of boxes whose order and entries change when their counts come: at the top until the person has
- * gone or ticked anywhere, from then on with the person; where his box has gone, at the one that stands in its place.
- * @param known whether the counts are there
- * @returns what the element around the boxes hears
+ * The focus in a list of checkboxes that is reordered when its counts arrive: on the first one until the user has moved or clicked,
+ * from then on it follows the user's box; where that is gone, the box in its place.
+ * @param known whether the counts are loaded
+ * @returns event handlers of the element around the boxes
  */
 export function useListFocus(list: RefObject<HTMLElement | null>, known: boolean) {
-  const went = useRef(false)
-  const held = useRef<{ readonly box: HTMLElement, at: number } | null>(null)
+  const hasMoved = useRef(false)
+  const focused = useRef<{ readonly box: HTMLElement, at: number } | null>(null)
   useLayoutEffect(() => {
-    if (known && !went.current && list.current?.contains(document.activeElement)) boxesOf(list.current)[0]?.focus()
+    if (known && !hasMoved.current && list.current?.contains(document.activeElement)) boxesOf(list.current)[0]?.focus()
   }, [known, list])
   useLayoutEffect(() => {
-    const [now, boxes] = [held.current, boxesOf(list.current)]
+    const [now, boxes] = [focused.current, boxesOf(list.current)]
     if (now === null) return
     if (now.box.isConnected) now.at = boxes.indexOf(now.box)
     else if (document.activeElement === document.body) boxes[Math.min(now.at, boxes.length - 1)]?.focus()
   })
-  const go = (): void => { went.current = true }
+  const go = (): void => { hasMoved.current = true }
   return {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-      held.current = { box: target, at: boxesOf(list.current).indexOf(target) }
-      went.current ||= held.current.at > 0
+      focused.current = { box: target, at: boxesOf(list.current).indexOf(target) }
+      hasMoved.current ||= focused.current.at > 0
     },
     onKeyDown: go,
     onClick: go,

@@ -3,8 +3,8 @@ import { formatCell, groupThousands } from '#schemas/kit/index.ts'
 import { ProblemTable } from '#client/grid/report/ProblemTable.tsx'
 import { bulkSums, type AnyColumn, type BulkPlan, type BulkRows } from './bulk.ts'
 
-/** Rows that are listed; the figures above them are of all. */
-const SHOWN = 100
+/** Number of listed rows; the figures above count all. */
+const LISTED = 100
 
 export interface BulkPreviewProps {
   readonly plan: BulkPlan
@@ -12,7 +12,7 @@ export interface BulkPreviewProps {
   readonly column: AnyColumn
   readonly columnKey: string
   readonly numberOf: (rowId: string) => number
-  /** Rows of a list, which are computed one by one. */
+  /** Rows of a list, computed one by one. */
   readonly computes: boolean
 }
 
@@ -23,17 +23,17 @@ function countText({ cells, same, locked, refused }: BulkPlan): string {
   ].filter(part => part !== false).join('，')
 }
 
-/** The column that says what a row is: what leads it on a phone, else the first of the quick search, or the first text, but not the one that is changed. */
+/** The column that names a row: the lead on a phone, else the first of the quick search, or the first text, but not the changed one. */
 const nameOf = ({ grid }: BulkRows, changed: string): string | undefined =>
   [...grid.lead.slice(0, 1), ...grid.quick, ...Object.keys(grid.columns).filter(key => grid.columns[key]!.kind === 'text' && !grid.columns[key]!.facts.hidden)]
     .find(key => key !== changed && grid.columns[key])
 
-/** What a bulk edit would do: how many rows, the sums, old and new values, and what would be refused. */
+/** Effect of a bulk edit: number of rows, sums, old and new values, and refusals. */
 export function BulkPreview({ plan, rows, column, columnKey, numberOf, computes }: BulkPreviewProps) {
   const { cells, refused } = plan
   const sums = useMemo(() => bulkSums(plan, rows, computes), [plan, rows, computes])
   const name = nameOf(rows, columnKey)
-  const shown = (rowId: string, key: string) => formatCell(rows.row(rowId)?.[key], rows.grid.columns[key]!, rows.lookups)
+  const textOf = (rowId: string, key: string) => formatCell(rows.row(rowId)?.[key], rows.grid.columns[key]!, rows.lookups)
   return (
     <>
       <div className="yz-bulk-preview" role="status">
@@ -47,17 +47,17 @@ export function BulkPreview({ plan, rows, column, columnKey, numberOf, computes 
           <table className="yz-problems">
             <thead><tr><th className="n">行</th>{name && <th>{rows.grid.columns[name]!.label}</th>}<th className="n">原值</th><th className="n">新值</th></tr></thead>
             <tbody>
-              {cells.slice(0, SHOWN).map(({ rowId, value }) => (
+              {cells.slice(0, LISTED).map(({ rowId, value }) => (
                 <tr key={rowId}>
                   <td className="n">{numberOf(rowId)}</td>
-                  {name && <td>{shown(rowId, name)}</td>}
-                  <td className="n">{shown(rowId, columnKey) || '空'}</td>
+                  {name && <td>{textOf(rowId, name)}</td>}
+                  <td className="n">{textOf(rowId, columnKey) || '空'}</td>
                   <td className="n"><b>{formatCell(value, column, rows.lookups) || '空'}</b></td>
                 </tr>
               ))}
             </tbody>
           </table>
-          {cells.length > SHOWN && <p className="yz-problems-rest">另有 {cells.length - SHOWN} 行未列出。</p>}
+          {cells.length > LISTED && <p className="yz-problems-rest">另有 {cells.length - LISTED} 行未列出。</p>}
         </div>
       )}
       {refused.length > 0 && <div className="yz-bulk-refused"><ProblemTable lines={refused.map(line => ({ ...line, label: column.label }))} /></div>}

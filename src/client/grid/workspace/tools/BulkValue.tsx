@@ -8,7 +8,7 @@ import type { RowModel } from '#client/grid/model.ts'
 import { chordOf } from '#client/grid/sheet/keyboard.ts'
 import { PopupKeys } from '#client/grid/sheet/popupKeys.ts'
 
-/** Helpers that take a value for any row; the others belong to one cell. */
+/** Helpers that work for any row; the others belong to one cell. */
 const HELPERS = new Set(['list', 'tree', 'date'])
 const NO_EVENTS = {}
 
@@ -16,16 +16,16 @@ export interface BulkValueProps {
   readonly id: string
   readonly model: RowModel
   readonly columnKey: string
-  /** A row of those to be edited: its value is the marked one. */
+  /** One of the edited rows: its value is preselected. */
   readonly row: Row
   readonly text: string
-  /** It takes the focus as it comes. */
+  /** Focused on mount. */
   readonly focused: boolean
   readonly onText: (text: string) => void
   readonly onEnter: () => void
 }
 
-/** The editor of a column outside of its cells: a field with the column's own list, tree or calendar below it. */
+/** The editor of a column outside cells: a field with the column's list, tree or calendar below it. */
 export function BulkValue({ id, model, columnKey, row, text, focused, onText, onEnter }: BulkValueProps) {
   const { grid, lookups } = model
   const column = grid.columns[columnKey]!
@@ -58,7 +58,7 @@ export function BulkValue({ id, model, columnKey, row, text, focused, onText, on
         onKeyDown={event => {
           if (event.nativeEvent.isComposing) return
           const leaves = event.key === 'Tab'
-          // Tab goes on to the next field, with the option that was looked for.
+          // Tab moves to the next field, with the option that was searched.
           if (leaves && !typed) return
           if (keys.handle(event.nativeEvent, chordOf(event.nativeEvent))) {
             if (!leaves) event.preventDefault()

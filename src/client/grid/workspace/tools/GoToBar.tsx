@@ -8,12 +8,12 @@ import { namingColumns } from './goTo.ts'
 export interface GoToBarProps {
   readonly grid: Grid
   readonly total: number
-  /** Answers why the row is not to be had, or null when it is shown. */
+  /** @returns why the row cannot be shown, or null */
   readonly onGo: (text: string) => Promise<string | null>
   readonly onClose: () => void
 }
 
-/** Go to a row by its number or code; Enter goes, Esc returns to the sheet. */
+/** Goes to a row by its number or code on Enter; Esc returns to the sheet. */
 export function GoToBar({ grid, total, onGo, onClose }: GoToBarProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -35,7 +35,7 @@ export function GoToBar({ grid, total, onGo, onClose }: GoToBarProps) {
       onKeyDown={event => {
         if (event.nativeEvent.isComposing) return
         if (event.key === 'Enter') {
-          // The sheet may take the focus before the key does what it does to a text box.
+          // The sheet may take the focus before the key's default action in the text box.
           event.preventDefault()
           void go()
         }

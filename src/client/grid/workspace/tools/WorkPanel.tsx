@@ -23,7 +23,7 @@ function ServerExportLine({ server }: { readonly server: Exporting['server'] }) 
   )
 }
 
-/** Long work of a workspace at its lower right: a paste, an export made here, an export made by the server. */
+/** Long work of a workspace at its lower right: a paste, a local export, an export by the server. */
 export function WorkPanel({ paste, exporting }: { readonly paste: SheetProgress | null; readonly exporting: Exporting }) {
   const { progress, server } = exporting
   return (

@@ -13,7 +13,7 @@ export interface BulkEdit {
   readonly column: string
   readonly way: BulkWay
   readonly text: string
-  /** Results of reckoning are rounded to the column's decimals; otherwise finer ones are refused. */
+  /** Computed results are rounded to the column's decimals; otherwise more decimals are refused. */
   readonly round: boolean
 }
 
@@ -22,11 +22,11 @@ export interface BulkPlan {
   readonly same: number
   readonly locked: number
   readonly refused: readonly PasteProblem[]
-  /** Why nothing can be planned at all: the operand is no number. */
+  /** Why there is no plan: the operand is no number. */
   readonly problem: string | null
 }
 
-/** Ways that reckon with the present value, and so may give more decimals than the column has. */
+/** Ways that compute with the current value, and may give more decimals than the column has. */
 export const RECKONS: ReadonlySet<BulkWay> = new Set(['percent', 'add', 'multiply'])
 
 export type BulkRows = Pick<RowModel, 'grid' | 'lookups' | 'row' | 'editable' | 'head'>
@@ -35,7 +35,7 @@ export type AnyColumn = Column<KindName, unknown>
 export const waysOf = (column: AnyColumn): readonly BulkWay[] =>
   (takesNumbers(column) ? ['set', 'clear', 'percent', 'add', 'multiply', 'round'] : ['set', 'clear'])
 
-/** Columns among `keys` that some of the rows let be edited. */
+/** Columns among `keys` that are editable in some of the rows. */
 export const bulkColumns = (model: BulkRows, rowIds: readonly string[], keys: readonly string[]): string[] => keys.filter(key => {
   const column = model.grid.columns[key]
   return column && kindOf(column).bulk && rowIds.some(id => {
@@ -44,12 +44,12 @@ export const bulkColumns = (model: BulkRows, rowIds: readonly string[], keys: re
   })
 })
 
-/** One of the grid's sums over the rows that are changed. */
+/** One of the grid's sums over the changed rows. */
 export interface BulkSum { readonly key: string; readonly before: string; readonly after: string }
 
 /**
- * What the change does to the grid's sums, over the rows that it changes. `computes`: rows stand for themselves, as those
- * of a list do; lines of a document hang together, so that only a sum of the column itself is known ahead.
+ * Effect on the grid's sums, over the changed rows. `computes`: rows are independent, as in a list; lines of a document depend on each
+ * other, so that only a sum of the column itself is known in advance.
  */
 export function bulkSums({ cells }: BulkPlan, { grid, row }: Pick<BulkRows, 'grid' | 'row'>, computes: boolean): readonly BulkSum[] {
   const old = cells.map(({ rowId }) => row(rowId) ?? {})
@@ -59,7 +59,7 @@ export function bulkSums({ cells }: BulkPlan, { grid, row }: Pick<BulkRows, 'gri
     .map(key => ({ key, before: String(before[key] ?? 0), after: String(after[key] ?? 0) }))
 }
 
-/** The operand of a way as plain decimal text, or why it is none. */
+/** The operand of a way as plain decimal text, or why it is invalid. */
 function operandOf({ way, text }: BulkEdit, column: AnyColumn): { readonly value: string } | { readonly problem: string } {
   if (way === 'set' || way === 'clear') return { value: text }
   // 5 and 5% are the same rise.
@@ -67,10 +67,11 @@ function operandOf({ way, text }: BulkEdit, column: AnyColumn): { readonly value
   if (!read.ok || read.value === null) return { problem: way === 'round' ? '请填写保留的小数位数' : '请填写数字' }
   if (way !== 'round') return { value: read.value }
   const digits = dec(read.value)
-  return digits.isInteger() && digits.gte(0) && digits.lte(scaleOf(column)) ? { value: read.value } : { problem: `小数位数应为 0 到 ${scaleOf(column)} 的整数` }
+  const isValid = digits.isInteger() && digits.gte(0) && digits.lte(scaleOf(column))
+  return isValid ? { value: read.value } : { problem: `小数位数应为 0 到 ${scaleOf(column)} 的整数` }
 }
 
-/** The text of the new value; null where there is nothing to reckon with. */
+/** The text of the new value; null without a value to compute with. */
 function newText(now: Value | undefined, operand: string, { way, round }: BulkEdit, column: AnyColumn): string | null {
   if (way === 'set') return operand
   if (way === 'clear') return ''
@@ -90,8 +91,8 @@ function refusalOf(model: BulkRows, row: Row, key: string, value: Value): string
 }
 
 /**
- * What a bulk edit of some rows would do, before it does it: values are read and checked by the column's kind, rows that
- * cannot be edited and values that are refused are reported. `numberOf` gives a row's number on screen.
+ * Plans a bulk edit: values are parsed and checked by the column's kind, read-only rows and refused values are reported. `numberOf`
+ * gives a row's screen number.
  */
 export function planBulk(model: BulkRows, rowIds: readonly string[], edit: BulkEdit, numberOf: (rowId: string) => number): BulkPlan {
   const column = model.grid.columns[edit.column]

@@ -1,10 +1,10 @@
 import type { Grid, Row } from '#schemas/kit/index.ts'
 
-/** Columns whose text names a row: those of the quick search, else the first text columns. */
+/** Columns that name a row: those of the quick search, else the first text columns. */
 export const namingColumns = (grid: Pick<Grid, 'columns' | 'quick'>): readonly string[] =>
   (grid.quick.length > 0 ? grid.quick : Object.keys(grid.columns).filter(key => grid.columns[key]!.kind === 'text').slice(0, 2))
 
-/** A row's number on the screen, or null: 0012 and figures beyond the last row are codes. */
+/** A row's number on the screen, or null: 0012 and numbers beyond the last row are codes. */
 export function rowNumberIn(text: string, total: number): number | null {
   const digits = text.normalize('NFKC').trim()
   const number = /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : 0
@@ -13,13 +13,13 @@ export function rowNumberIn(text: string, total: number): number | null {
 
 const plain = (text: unknown): string => String(text ?? '').normalize('NFKC').trim().toLowerCase()
 
-/** Place of the row that the text names: the whole of a naming column, else its beginning, else a part of it; -1 is none. */
+/** Index of the row named by the text: a whole naming column, else its start, else a part of it; -1 for none. */
 export function rowNamed(text: string, rows: readonly Row[], grid: Pick<Grid, 'columns' | 'quick'>): number {
-  const wanted = plain(text)
-  if (wanted === '') return -1
+  const term = plain(text)
+  if (term === '') return -1
   const columns = namingColumns(grid)
   const find = (test: (cell: string) => boolean) => rows.findIndex(row => columns.some(key => test(plain(row[key]))))
-  const tests = [(cell: string) => cell === wanted, (cell: string) => cell.startsWith(wanted), (cell: string) => cell.includes(wanted)]
+  const tests = [(cell: string) => cell === term, (cell: string) => cell.startsWith(term), (cell: string) => cell.includes(term)]
   for (const test of tests) {
     const at = find(test)
     if (at >= 0) return at

@@ -6,7 +6,7 @@ import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { SheetSelection } from '#client/grid/sheet/types.ts'
 import type { BulkRows } from './bulk.ts'
 
-/** The selected rows, all at hand, or every row of a list's filter on whatever page. */
+/** The selected rows, all loaded rows, or every row of a list's filter on any page. */
 export type BulkScope = 'selected' | 'here' | 'filter'
 
 export interface BulkTarget {
@@ -17,7 +17,7 @@ export interface BulkTarget {
   /** The model with the rows of other pages. */
   readonly rows: BulkRows
   readonly numberOf: (rowId: string) => number
-  /** Why the rows are not there: they are being read, or could not be. */
+  /** Why the rows are not available: loading, or failed. */
   readonly waits: string | null
 }
 
@@ -28,21 +28,21 @@ interface Options {
   readonly firstRow: number
 }
 
-/** Which rows a bulk edit is about. Those of other pages are read when they are asked for. */
+/** The rows of a bulk edit. Those of other pages are loaded on demand. */
 export function useBulkScope({ model, list, selection, firstRow }: Options): BulkTarget {
-  const shown = useMemo(() => model.rows().map(row => String(row[model.grid.rowKey])), [model])
-  const here = useMemo(() => model.tree?.touched(shown, 'closed') ?? shown, [model, shown])
+  const visibleIds = useMemo(() => model.rows().map(row => String(row[model.grid.rowKey])), [model])
+  const here = useMemo(() => model.tree?.touched(visibleIds, 'closed') ?? visibleIds, [model, visibleIds])
   const selected = useMemo(() => model.tree?.touched(selection.rowIds, 'closed') ?? selection.rowIds, [model, selection])
   const [scope, setScope] = useState<BulkScope>('selected')
-  const [found, setFound] = useState<readonly Row[] | string | null>(null)
+  const [loaded, setLoaded] = useState<readonly Row[] | string | null>(null)
   const choose = useCallback((next: BulkScope) => {
     setScope(next)
     if (next !== 'filter' || !list) return
-    setFound(null)
-    list.all().then(setFound, (error: unknown) => setFound(messageOf(error)))
+    setLoaded(null)
+    list.all().then(setLoaded, (error: unknown) => setLoaded(messageOf(error)))
   }, [list])
   return useMemo(() => {
-    const elsewhere = new Map(typeof found === 'object' && found !== null ? found.map(row => [String(row[model.grid.rowKey]), row]) : [])
+    const elsewhere = new Map(typeof loaded === 'object' && loaded !== null ? loaded.map(row => [String(row[model.grid.rowKey]), row]) : [])
     const rowIds = scope === 'selected' ? selected : scope === 'here' ? here : [...elsewhere.keys()]
     const order = scope === 'filter' ? rowIds : here
     const first = scope === 'filter' ? 1 : firstRow
@@ -55,9 +55,9 @@ export function useBulkScope({ model, list, selection, firstRow }: Options): Bul
         row: id => model.row(id) ?? elsewhere.get(id),
       },
       numberOf: id => numbers.get(id) ?? 0,
-      waits: scope !== 'filter' || Array.isArray(found) ? null : typeof found === 'string' ? found : `正在读取 ${list?.total ?? 0} 行…`,
+      waits: scope !== 'filter' || Array.isArray(loaded) ? null : typeof loaded === 'string' ? loaded : `正在读取 ${list?.total ?? 0} 行…`,
     }
-  }, [found, here, selected, scope, choose, model, list, firstRow])
+  }, [loaded, here, selected, scope, choose, model, list, firstRow])
 }
 
 function choicesOf(list: RemoteList | undefined, selected: number, here: number): BulkTarget['choices'] {

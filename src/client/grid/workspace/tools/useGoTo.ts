@@ -6,9 +6,9 @@ import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { rowNamed, rowNumberIn } from './goTo.ts'
 
-/** Shows a row by number or code, in a list on whatever page it stands; answers why it cannot. */
+/** Shows a row by number or code, in a list on any page. @returns why it cannot be shown */
 export function useGoTo(model: RowModel, list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>): (text: string) => Promise<string | null> {
-  /** Place on the pending page, counted from 0. */
+  /** Index on the pending page. */
   const landing = useRef<number | null>(null)
   const show = (at: number): boolean => {
     const row = model.rows()[at]
@@ -22,7 +22,7 @@ export function useGoTo(model: RowModel, list: RemoteList | undefined, sheet: Re
     show(at)
   })
 
-  /** `place` counts the rows of the whole list from 0. */
+  /** `place` is the index in the whole list. */
   const showInList = (list: RemoteList, place: number): void => {
     const { pageNum, pageSize } = list.query
     const page = Math.floor(place / pageSize) + 1

@@ -12,11 +12,11 @@ import type { EditReport, PasteReport, SheetSelection } from '#client/grid/sheet
 
 export interface Reports {
   readonly report: ReportView | null
-  /** What the last paste wrote over outside the selection. */
+  /** Overwritten cells of the last paste outside the selection. */
   readonly note: string | null
   readonly pasted: (report: PasteReport, selected: SheetSelection | undefined) => void
   readonly edited: (report: EditReport) => void
-  /** Everything that is wrong in the rows at hand. */
+  /** Opens all problems of the loaded rows. */
   readonly problems: () => void
   readonly close: () => void
   readonly corrections: Corrections
@@ -24,7 +24,7 @@ export interface Reports {
 
 interface Note {
   readonly text: string
-  /** What stood there then: what undo takes back, the selection, the page and its conditions. */
+  /** State then: the undo label, the selection, the page and its filters. */
   readonly of: string | undefined
   readonly selected: SheetSelection | undefined
   readonly asked: string | undefined
@@ -33,7 +33,7 @@ interface Note {
 const isSameArea = (a: SheetSelection | undefined, b: SheetSelection | null): boolean =>
   JSON.stringify([a?.rowIds, a?.columns]) === JSON.stringify([b?.rowIds, b?.columns])
 
-/** What the last paste wrote over, until the next edit, another selection, page or search. */
+/** Overwritten cells of the last paste, until the next edit, another selection, page or search. */
 function useNote(model: RowModel, selection: Store<SheetSelection | null>, query: ListQuery | undefined) {
   const asked = JSON.stringify(query)
   const [note, setNote] = useState<Note | null>(null)
@@ -54,8 +54,8 @@ function useNote(model: RowModel, selection: Store<SheetSelection | null>, query
 }
 
 /**
- * The one report of a workspace, after whatever edited many cells. It waits for what the edit set off (look-ups, the
- * server's answer), so that refusals of the server are in it; corrections go to their old cells as one action.
+ * The report of a workspace after any edit of many cells. It waits for follow-up work (lookups, the server's answer), so that refusals of
+ * the server are included; corrections are written as one action.
  */
 export function useReports(model: RowModel, place: ReportPlace, selection: Store<SheetSelection | null>, query: ListQuery | undefined): Reports {
   const [report, setReport] = useState<ReportView | null>(null)
@@ -104,7 +104,7 @@ export function useReports(model: RowModel, place: ReportPlace, selection: Store
   }
 }
 
-/** Cells of corrected rows that stand in the report as they were sent out need no writing. */
+/** Cells of corrected rows that are unchanged need no write. */
 function changed(fixes: readonly Fix[], { lines }: ReportView): readonly Fix[] {
   const sent = new Map(lines.map(({ rowId, column, value }) => [`${rowId} ${column}`, value]))
   return fixes.filter(({ rowId, column, text }) => sent.get(`${rowId} ${column}`) !== text)

@@ -8,21 +8,21 @@ import { toast } from '#client/ui/toaster.tsx'
 import { messageOf } from '#client/grid/remote/messages.ts'
 
 const POLL_MS = 1000
-/** Comes with the first export: it knows the results of every task. */
+/** Loaded with the first export: includes the results of every task. */
 const tasks = async () => (await import('#shared/api/task.ts')).taskApi
 const keyOf = (grid: string): string => `yz.export.${grid}`
 
 export interface ServerExport {
-  /** The export of this list that is running or waits to be fetched. */
+  /** The running or finished export of this list. */
   readonly task: Pick<Task, 'state' | 'done' | 'total' | 'error' | 'result'> | null
   readonly start: (input: z.input<typeof exportInput>) => void
   readonly cancel: () => void
   readonly fetch: () => void
-  /** Puts an ended export away. */
+  /** Dismisses a finished export. */
   readonly close: () => void
 }
 
-/** An export that the server makes as a task; its id is kept on this computer, so that a reload finds it again. */
+/** An export by a task of the server; its id is stored on this computer, so that a reload finds it. */
 export function useServerExport(grid: string): ServerExport {
   const [id, setId] = useState(() => localStorage.getItem(keyOf(grid)))
   const [task, setTask] = useState<ServerExport['task']>(null)
@@ -39,13 +39,13 @@ export function useServerExport(grid: string): ServerExport {
     let left = false
     const look = async (): Promise<void> => {
       try {
-        const found = await call((await tasks()).queryTask, { id }, { quiet: true })
+        const current = await call((await tasks()).queryTask, { id }, { quiet: true })
         if (left) return
-        setTask(found)
-        if (found.state !== 'QUEUED' && found.state !== 'RUNNING') return
+        setTask(current)
+        if (current.state !== 'QUEUED' && current.state !== 'RUNNING') return
       } catch (error) {
         if (left) return
-        // Without an answer the task still runs; one that is not found belongs to somebody else.
+        // Without an answer the task still runs; one that is not found belongs to another user.
         if (!(error instanceof CallError && error.code === UNREACHABLE)) return keep(null)
       }
       timer = setTimeout(() => void look(), POLL_MS)

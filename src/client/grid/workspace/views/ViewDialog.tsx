@@ -11,25 +11,25 @@ export interface ViewDialogProps {
   readonly name: string
   /** Offers to share the view with colleagues. */
   readonly sharing: boolean
-  /** Rejects with what the server says against it. */
+  /** Rejects with the server's error. */
   readonly onDone: (name: string, shared: boolean) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks for the name of a view. */
+/** Dialog for the name of a view. */
 export function ViewDialog({ title, name, sharing, onDone, onClose }: ViewDialogProps) {
   const [typed, setTyped] = useState(name)
   const [shared, setShared] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const wanted = typed.trim()
+  const trimmed = typed.trim()
   const done = async () => {
-    const fault = nameFault(wanted, '名称', VIEW_NAME_MAX)
+    const fault = nameFault(trimmed, '名称', VIEW_NAME_MAX)
     setProblem(fault)
     if (fault !== undefined || busy) return
     setBusy(true)
     try {
-      await onDone(wanted, shared)
+      await onDone(trimmed, shared)
       onClose()
     } catch (error) {
       setProblem(messageOf(error))

@@ -10,7 +10,7 @@ import { messageOf } from '#client/grid/remote/messages.ts'
 import { ViewDialog } from '../panels.ts'
 import type { ViewsState } from './useViews.ts'
 
-async function said(done: string, act: () => Promise<unknown>): Promise<void> {
+async function report(done: string, act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
     toast.ok(done)
@@ -19,17 +19,17 @@ async function said(done: string, act: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** 视图：默认, the user's own ones and those that colleagues share; a dot marks what no view keeps yet. */
+/** 视图：默认, the user's views and shared ones; a dot marks unsaved changes. */
 export function ViewMenu({ state }: { readonly state: ViewsState }) {
   const { views, current, changed, columns: { start, setStart }, choose, restore, save, remove } = state
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
-  const own = views.filter(view => view.own)
+  const mine = views.filter(view => view.own)
   const others = views.filter(view => !view.own)
   const drop = async (view: GridView) => {
     const text = view.shared ? '同事将不能再使用它，列表中的数据不受影响。' : '列表中的数据不受影响。'
-    if (await confirm({ title: `删除视图“${view.name}”？`, text, verb: '删除', intent: 'danger' })) await said('已删除视图', () => remove(view))
+    if (await confirm({ title: `删除视图“${view.name}”？`, text, verb: '删除', intent: 'danger' })) await report('已删除视图', () => remove(view))
   }
-  const copyLink = () => void said('已复制链接', () => navigator.clipboard.writeText(location.href))
+  const copyLink = () => void report('已复制链接', () => navigator.clipboard.writeText(location.href))
   const entry = (view: GridView | null) => (
     <MenuItem
       key={view?.id ?? ''}
@@ -42,19 +42,19 @@ export function ViewMenu({ state }: { readonly state: ViewsState }) {
   const menu = (
     <Menu className="yz-views" aria-label="视图">
       {entry(null)}
-      {own.length > 0 && <MenuDivider title="我的视图" />}
-      {own.map(entry)}
+      {mine.length > 0 && <MenuDivider title="我的视图" />}
+      {mine.map(entry)}
       {others.length > 0 && <MenuDivider title="同事共享" />}
       {others.map(entry)}
       <MenuDivider />
-      {changed && current?.own && <MenuItem text="保存" onClick={() => void said('已保存视图', save)} />}
+      {changed && current?.own && <MenuItem text="保存" onClick={() => void report('已保存视图', save)} />}
       <MenuItem text={current && !changed ? '复制为新视图…' : '另存为…'} onClick={() => setDialog('new')} />
       {changed && <MenuItem text="还原" onClick={restore} />}
       {current?.own && <MenuItem text="重命名…" onClick={() => setDialog('rename')} />}
       {current?.own && (
         <MenuItem
           text={current.shared ? '取消共享' : '共享给同事'}
-          onClick={() => void said(current.shared ? '已取消共享' : '已共享给同事', () => save({ shared: !current.shared }))}
+          onClick={() => void report(current.shared ? '已取消共享' : '已共享给同事', () => save({ shared: !current.shared }))}
         />
       )}
       {(start ?? null) !== (current?.id ?? null) && <MenuItem text="打开时使用此视图" onClick={() => setStart(current?.id ?? null)} />}

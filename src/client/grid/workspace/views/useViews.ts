@@ -16,20 +16,20 @@ export interface ViewsState {
   readonly views: readonly GridView[]
   /** null is the built-in default view. */
   readonly current: GridView | null
-  /** The list is not as its view keeps it. */
+  /** The list differs from its view. */
   readonly changed: boolean
   choose(view: GridView | null): void
   restore(): void
-  /** Writes the present state into the own current view, or changes its name and sharing alone; throws CallError. */
+  /** Saves the current state to the user's current view, or only its changed name and sharing. @throws CallError */
   save(change?: Partial<Pick<GridView, 'name' | 'shared'>>): Promise<void>
-  /** Keeps the present state under a new name and shows it; throws CallError. */
+  /** Saves the current state as a new view and shows it. @throws CallError */
   saveAs(name: string, shared: boolean): Promise<void>
   remove(view: GridView): Promise<void>
 }
 
 const NO_VIEWS: readonly GridView[] = []
 
-/** The views of a list: which one is shown, what was changed since, and what can be done with them. */
+/** The views of a list: the current one, its unsaved changes, and the operations. */
 export function useViews(grid: Grid, settingName: string, list: RemoteList | undefined, without?: readonly string[]): ViewsState {
   const may = useMayAsk()
   const { data, error, mutate } = useCall(settingApi.queryViews, list ? { grid: grid.name } : null, { quiet: true })
@@ -38,32 +38,32 @@ export function useViews(grid: Grid, settingName: string, list: RemoteList | und
   const current = views.find(({ id }) => id === address?.base?.id) ?? null
   const columns = useColumns(grid, settingName, current, without)
   const { start } = columns
-  const known = list !== undefined && (data !== undefined || error !== undefined) && start !== undefined
+  const isReady = list !== undefined && (data !== undefined || error !== undefined) && start !== undefined
 
   const opened = useRef<unknown>(null)
-  const stood = useRef<{ readonly asked: unknown, readonly query: ListQuery }>(undefined)
+  const before = useRef<{ readonly opening: unknown, readonly query: ListQuery }>(undefined)
   useEffect(() => {
-    const asked = address?.asked
-    if (!list || !address || !asked || opened.current === asked) return
-    // What somebody does before the views are known is done over what they say.
-    if (stood.current?.asked !== asked) stood.current = { asked, query: list.query }
-    if (!known) return
+    const opening = address?.asked
+    if (!list || !address || !opening || opened.current === opening) return
+    // The user's actions before the views are loaded are applied over them.
+    if (before.current?.opening !== opening) before.current = { opening, query: list.query }
+    if (!isReady) return
     const first = opened.current === null
-    opened.current = asked
-    const bare = asked.given.size === 0 && asked.query.pageNum === 1 && asked.focus === null
-    const id = asked.view ?? (first && bare ? start : null)
-    const found = views.find(view => view.id === id)
-    const base = found ? baseOf(grid, found, may) : null
-    const query = { ...queryOver(asked, base?.conditions), ...changedSince(stood.current.query, list.query) }
-    if (asked.view !== null && !found) toast.info('链接中的视图不存在或没有共享，已按链接中的条件显示')
-    if (asked.ignored.length > 0) toast.info(`链接中有 ${asked.ignored.length} 处无法使用，已忽略：${asked.ignored.join('、')}`)
+    opened.current = opening
+    const bare = opening.given.size === 0 && opening.query.pageNum === 1 && opening.focus === null
+    const id = opening.view ?? (first && bare ? start : null)
+    const match = views.find(view => view.id === id)
+    const base = match ? baseOf(grid, match, may) : null
+    const query = { ...queryOver(opening, base?.conditions), ...changedSince(before.current.query, list.query) }
+    if (opening.view !== null && !match) toast.info('链接中的视图不存在或没有共享，已按链接中的条件显示')
+    if (opening.ignored.length > 0) toast.info(`链接中有 ${opening.ignored.length} 处无法使用，已忽略：${opening.ignored.join('、')}`)
     address.settle(base, query)
     if (!address.waiting && !sameConditions(query, list.query)) list.show(query)
-  }, [address, grid, known, list, may, start, views])
+  }, [address, grid, isReady, list, may, start, views])
 
   const preset = defaultQuery()
-  const kept = address?.base?.conditions ?? preset
-  const put = (view: GridView) => {
+  const stored = address?.base?.conditions ?? preset
+  const replaceView = (view: GridView) => {
     void mutate([...views.filter(({ id }) => id !== view.id), view].toSorted((a, b) => a.name.localeCompare(b.name, 'zh')), { revalidate: false })
     address?.setBase(baseOf(grid, view, may))
   }
@@ -76,15 +76,15 @@ export function useViews(grid: Grid, settingName: string, list: RemoteList | und
   }
   return {
     columns, views, current, choose,
-    changed: columns.changed || (list !== undefined && !sameConditions(list.query, kept)),
+    changed: columns.changed || (list !== undefined && !sameConditions(list.query, stored)),
     restore: () => {
       columns.restore()
-      list?.show({ sorts: kept.sorts, filters: kept.filters, quick: kept.quick })
+      list?.show({ sorts: stored.sorts, filters: stored.filters, quick: stored.quick })
     },
     save: async change => {
       if (!current) return
       const { id, version, name, shared } = current
-      put(await call(settingApi.saveView, {
+      replaceView(await call(settingApi.saveView, {
         grid: grid.name, id, version, name, shared, ...change, content: change ? current.content : content(),
       }, { quiet: true }))
       if (!change) columns.restore()
@@ -92,7 +92,7 @@ export function useViews(grid: Grid, settingName: string, list: RemoteList | und
     saveAs: async (name, shared) => {
       const saved = await call(settingApi.saveView, { grid: grid.name, name, shared, content: content() }, { quiet: true })
       columns.restore()
-      put(saved)
+      replaceView(saved)
     },
     remove: async view => {
       await call(settingApi.deleteView, { id: view.id }, { quiet: true })

@@ -6,7 +6,7 @@ import { chosenSorts, defaultQuery, type Conditions, type ListQuery } from '#cli
 
 const silent = (): void => {}
 
-/** The conditions of a view as far as the grid of today and the user's rights know them. */
+/** The conditions of a view that the current grid and the user's rights support. */
 export function conditionsIn(grid: Grid, content: GridViewContent, may: MayAsk): Conditions {
   const preset = defaultQuery()
   const sorts = knownSorts(grid, content.sorts ?? [], may, silent)
@@ -17,11 +17,12 @@ export function conditionsIn(grid: Grid, content: GridViewContent, may: MayAsk):
   }
 }
 
-/** What a view keeps of a list as it is seen now. */
+/** The content of a view for the current list. */
 export const contentOf = (arrangement: Arrangement, { sorts, filters, quick }: Conditions): GridViewContent => ({
   ...plainArrangement(arrangement),
   sorts: sorts.map(sort => ({ ...sort })),
-  filters: filters.map(({ key, op, value }) => (value === undefined ? { key, op } : { key, op, value: Array.isArray(value) ? [...value] : value as string | boolean })),
+  filters: filters.map(({ key, op, value }) =>
+    (value === undefined ? { key, op } : { key, op, value: Array.isArray(value) ? [...value] : value as string | boolean })),
   quick,
 })
 
@@ -32,9 +33,10 @@ export const sameConditions = (a: Conditions, b: Conditions): boolean => {
   return text(a) === text(b)
 }
 
-/** The parts of a query that are not as they stood. */
-export const changedSince = (stood: ListQuery, query: ListQuery): Partial<ListQuery> =>
-  Object.fromEntries(Object.entries(query).filter(([part, value]) => JSON.stringify(value) !== JSON.stringify(stood[part as keyof ListQuery])))
+/** The changed parts of a query. */
+export const changedSince = (before: ListQuery, query: ListQuery): Partial<ListQuery> =>
+  Object.fromEntries(Object.entries(query).filter(([part, value]) =>
+    JSON.stringify(value) !== JSON.stringify(before[part as keyof ListQuery])))
 
 export const baseOf = (grid: Grid, { id, shared, content }: GridView, may: MayAsk): ViewBase =>
   ({ id, shared, conditions: conditionsIn(grid, content, may) })
