@@ -63,7 +63,7 @@ function PublicPage({ route: { title, load } }: { readonly route: RouteDef }) {
   return Page ? <Page /> : <Loading />
 }
 
-/** What is behind the sign-in; its shell, its first screen with what that will ask, and its user are asked for at the same time. */
+/** The signed-in part; its shell, its first screen with that screen's data, and the user are loaded in parallel. */
 function Inside({ first }: { readonly first: RouteMatch | undefined }) {
   // While it is drawn for the first time, not once the browser has shown it: everything else waits for these.
   useState(() => beginScreen(first))

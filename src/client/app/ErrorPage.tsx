@@ -13,7 +13,7 @@ const TEXTS = {
   500: '抱歉，服务器出错了',
 } as const
 
-/** An error page (spec-1 §8): what happened and the way home. */
+/** An error page (spec-1 §8): the error and the way home. */
 export function ErrorPage({ status }: { readonly status: keyof typeof TEXTS }) {
   const [, navigate] = useLocation()
   return (

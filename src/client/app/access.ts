@@ -13,10 +13,10 @@ export function isPublic(route: RouteDef): boolean {
   return keysOf(route).includes('public')
 }
 
-/** What every page of one project asks for beside its own key (spec-1 §2). */
+/** Permission of every page of a project beside its key (spec-1 §2). */
 const PROJECTS = screenKey('/project/list')
 
-/** May the user see the route? One of its keys is enough; a project in the address brings its own keys along (spec-1 §6). */
+/** May the user see the route? One of its keys is enough; a project in the address adds its keys (spec-1 §6). */
 export function mayOpen(route: RouteDef, user: User, projectId?: string): boolean {
   if (isPublic(route)) return true
   if (route.execute && !user.merchant.execute) return false
@@ -26,8 +26,8 @@ export function mayOpen(route: RouteDef, user: User, projectId?: string): boolea
 }
 
 /**
- * Whether the page may ask the server in spite of that: who takes part in the approval of a document reads it without the right to its
- * kind (domain B12.8), and only the server knows who does. Lists stay closed.
+ * Whether the server decides nevertheless: participants of a document's approval read it without the right to its kind (domain B12.8),
+ * and only the server knows them. Lists stay closed.
  */
 export const mayAsk = (route: RouteDef, user: User, search: string): boolean =>
   route.record !== undefined && new URLSearchParams(search).get('id') !== null && (route.execute !== true || user.merchant.execute)

@@ -7,7 +7,7 @@ interface Budget {
   readonly name: string
   /** Ends of their paths. */
   readonly modules: readonly string[]
-  /** What has come before: a way that everybody has gone. */
+  /** Loaded before: the chunks of ways that everybody takes. */
   readonly after?: readonly string[]
   readonly kB: number
 }
@@ -29,7 +29,7 @@ function loadedBy(chunks: Chunks, modules: readonly string[]): ReadonlySet<strin
   return closureOf(chunks, [...entries, ...modules.map(end => chunkHolding(chunks, end))])
 }
 
-/** Vite plugin: the build fails where the first load has grown beyond what a person waits for, or where chunks import each other in a circle: one of them would find nothing. */
+/** Vite plugin: the build fails where the first load exceeds its budget, or chunks import each other in a circle. */
 export function budget(): Plugin {
   return {
     name: 'budget',

@@ -2,7 +2,7 @@ import type { Rollup } from 'vite'
 
 /** Chunks of a build by their file names. */
 export type Chunks = ReadonlyMap<string, Rollup.OutputChunk>
-/** What chunks import at once. */
+/** Static imports of chunks. */
 type Imports = ReadonlyMap<string, Pick<Rollup.OutputChunk, 'imports'>>
 
 export const chunksOf = (bundle: Iterable<Rollup.OutputChunk | Rollup.OutputAsset>): Chunks =>

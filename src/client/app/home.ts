@@ -11,5 +11,5 @@ export function safeRedirect(wanted: string | null): string {
   return wanted !== null && /^\/(?![/\\])/.test(wanted) && !wanted.startsWith(SIGN_IN) ? wanted : HOME
 }
 
-/** Whether a path is a page beside the program, with an entry of its own (outside/build.ts): only a full load leads there. */
+/** Whether a path is a page beside the program, with a separate entry (outside/build.ts): it needs a full load. */
 export const isApart = (path: string): boolean => /^\/hand(?=$|[/?#])/.test(path)

@@ -12,7 +12,7 @@ export interface RouteMatch {
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
-/** What the addresses of one project begin with. */
+/** Prefix of the addresses of one project. */
 const PROJECT = '/project/:id'
 
 /** A list of routes is made once, and every step of the address asks it several times. */
@@ -41,7 +41,7 @@ export function findRoute(routes: readonly RouteDef[], parser: Parser, path: str
 
 export interface ResolvedRoute {
   readonly route: RouteDef
-  /** `*` when an error page stands in. */
+  /** `*` for an error page. */
   readonly pattern: string
   /** Where a redirect leads. */
   readonly to?: string
@@ -60,7 +60,7 @@ export function resolve(routes: readonly RouteDef[], parser: Parser, user: User,
   const match = findRoute(routes, parser, path)
   if (match === undefined) return { route: NOT_FOUND, pattern: '*' }
   const { route, params } = match
-  // What it leads to asks for itself.
+  // Its target checks access itself.
   const to = route.to?.(params, search)
   if (to !== undefined) return { route, pattern: route.path, to }
   if (!mayOpen(route, user, projectOf(match, search)) && !mayAsk(route, user, search)) return { route: FORBIDDEN, pattern: '*', refused: route.path.startsWith(PROJECT) }

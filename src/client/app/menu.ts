@@ -41,13 +41,13 @@ export const IN_DEVELOPMENT = '开发中'
 /** Named by the product and not there yet. */
 export const isInDevelopment = (route: Pick<RouteDef, 'kind'>): boolean => route.kind === 'placeholder'
 
-/** The menu of a user: what is in development stands last in its section, and makes no section by itself. */
+/** The menu of a user: screens in development come last in their section, and make no section alone. */
 export function menuOf(routes: readonly RouteDef[], user: User): readonly MenuGroup[] {
   return SECTIONS.flatMap(section => {
     const own = routes
       .filter(route => route.menu?.section === section.key && route.kind !== 'hidden' && route.kind !== 'redirect' && mayOpen(route, user))
       .toSorted((a, b) => Number(isInDevelopment(a)) - Number(isInDevelopment(b)) || (a.menu?.order ?? 0) - (b.menu?.order ?? 0))
-      // An entry of the menu that stands for several pages leads to the address that they have in common.
+      // An entry for several pages leads to their common address.
       .map(route => ({ ...route, path: route.path.replace(/\/\*\?$/, '') }))
     return own.every(isInDevelopment)
       ? []
@@ -57,7 +57,7 @@ export function menuOf(routes: readonly RouteDef[], user: User): readonly MenuGr
 
 const firstPart = (path: string): string => path.split('/')[1] ?? ''
 
-/** The section that a route belongs to: its own place in the menu, or that of the screens under the same first part of the address. */
+/** The section of a route: its position in the menu, or that of the screens under the same first part of the address. */
 function sectionOf(route: RouteDef, routes: readonly RouteDef[]): MenuSection | undefined {
   const placed = route.menu ? route : routes.find(other => other.menu && firstPart(other.path) === firstPart(route.path))
   return placed?.menu?.section
@@ -76,7 +76,7 @@ export interface OfferedScreen extends Pick<RouteDef, 'path' | 'title' | 'kind'>
 const isOffered = ({ offers, permission, prices }: RouteDef, user: User): boolean =>
   offers?.every(action => [permission].flat().some(key => holds(user, `${key}:${action}`))) === true && (prices !== true || holds(user, 'P_PRICE'))
 
-/** What a user can go to by name: the menu, then what he can begin at once without choosing a record first. */
+/** Destinations by name: the menu, then screens that can be started without choosing a record. */
 export function offeredScreens(routes: readonly RouteDef[], user: User): readonly OfferedScreen[] {
   const listed = menuOf(routes, user).flatMap(section => section.routes.map(({ path, title, kind }) => ({ path, title, kind, section })))
   const begun = routes

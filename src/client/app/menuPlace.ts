@@ -11,7 +11,7 @@ function shared(a: readonly string[], b: readonly string[]): number {
   return end < 0 ? a.length : end
 }
 
-/** The paths over which somebody has come to a tab, the nearest first. */
+/** The paths that led to a tab, the nearest first. */
 export function cameFrom(list: readonly Pick<Tab, 'id' | 'location' | 'origin'>[], tabId: string | null): readonly string[] {
   const locations: string[] = []
   let at = list.find(({ id }) => id === tabId)
@@ -23,11 +23,11 @@ export function cameFrom(list: readonly Pick<Tab, 'id' | 'location' | 'origin'>[
   return locations.map(pathOf)
 }
 
-/** What is asked of a page to find its place. */
+/** Facts of a page to find its entry. */
 export interface PlacedPage {
   readonly path: string
   readonly permission: RouteDef['permission']
-  /** The paths over which somebody has come to it, the nearest first. */
+  /** The paths that led to it, the nearest first. */
   readonly from: readonly string[]
 }
 
@@ -38,10 +38,10 @@ export interface MenuPlaceOf {
 }
 
 /**
- * The entry of a page is itself, or the list of the things that it is about: the one whose address it follows furthest. Where those
- * have no list of their own it is the list that is found beside them: a team's page stands under the people, or the only entry there. Of several that are as
- * close it is the one from which somebody has come: the platform's packages, the bin. It is also that one where no list of the things
- * is in his menu: a contract read out of a task. What needs no right is about nothing in the menu: a person's own pages.
+ * The entry of a page is itself, or the list of its subject: the one with the longest common address. Without such a list it is the list
+ * beside it: a team's page belongs to the people, or to the only entry there. Of several equally close ones the one that led here counts:
+ * the platform's packages, the bin. So does it when the subject's list is not in the user's menu: a contract opened from a task. Pages
+ * that need no right belong to no entry: a user's personal pages.
  */
 export function placeIn(menu: readonly MenuGroup[], { path, permission, from }: PlacedPage): MenuPlaceOf {
   const entries = menu.flatMap(section => section.routes.map(entry => ({ section, entry })))

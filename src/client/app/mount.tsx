@@ -30,7 +30,7 @@ function NoticeText({ title, text, requestId }: Notice) {
   )
 }
 
-/** A failure that the server's log knows can be reported by whoever is signed in. */
+/** A failure in the server's log can be reported by a signed-in user. */
 const reporting = ({ requestId }: Notice): ToastAction | undefined => (requestId === undefined || session.user === null
   ? undefined
   : { text: '反馈问题', onClick: () => navigate(BASE + problemPath(requestId)) })

@@ -3,7 +3,7 @@ import type { Parser } from 'wouter'
 
 const known = new Map<string, ReturnType<Parser>>()
 
-/** The router's own way to read patterns, which reads each of them once: every step of the address is held against all routes. */
+/** The router's pattern parser, cached: every step of the address is matched against all routes. */
 export const parser: Parser = (route, loose = false) => {
   const key = `${loose} ${route}`
   const read = known.get(key) ?? parse(route, loose)

@@ -8,7 +8,7 @@ export const FORBIDDEN = page('/exception/403', async () => (await import('./Err
 /** Stands in for a screen that the product names and does not have yet. */
 export const loadPlaceholder = async () => (await import('./PlaceholderPage.tsx')).PlaceholderPage
 
-/** Leads to the document of a process key; where that has no page yet, its own page says so. */
+/** Redirects to the document of a process key; without a page yet, shows a page that says so. */
 const transfer = (path: '/processTransfer' | '/processKeyTransfer'): RouteDef =>
   ({ ...redirect(path, (_params, search) => readyTransfer(search)), load: async () => (await import('./TransferPage.tsx')).TransferPage })
 

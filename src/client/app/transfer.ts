@@ -1,6 +1,6 @@
 import { SCREENS } from '#shared/screens.ts'
 
-/** The document that a process key stands for (spec-1 §2). */
+/** The document of a process key (spec-1 §2). */
 const DETAILS: Readonly<Record<string, string>> = {
   backToWarehouse: '/backToWarehouse/detail',
   return: '/backToWarehouse/detail',
@@ -22,7 +22,7 @@ export function transferKey(search: string): string {
   return KEYS.map(name => params.get(name)).find(value => value !== null) ?? ''
 }
 
-/** Where a link by process key leads, with what else its query says; an unknown key leads to the root. */
+/** Target of a link by process key, with the rest of its query; an unknown key leads to the root. */
 export function transferOf(search: string): string {
   const params = new URLSearchParams(search)
   const key = transferKey(search)
@@ -42,7 +42,7 @@ export function transferId(search: string): string | null {
 
 const BUILT: ReadonlySet<string> = new Set(SCREENS.filter(({ built }) => built === true).map(({ path }) => path))
 
-/** The same as far as it leads to a page that exists; undefined where that page is still to come, and where the server has to be asked for it. */
+/** The target if its page exists; undefined where that page is not built yet, and where the server has to be queried. */
 export function readyTransfer(search: string): string | undefined {
   if (transferId(search) !== null) return undefined
   const target = transferOf(search)

@@ -2,10 +2,10 @@ import { join, resolve } from 'node:path'
 import { build, type Plugin, type PluginOption, type Rollup } from 'vite'
 import { chunkHolding, chunksOf, closureOf, type Chunks } from './chunkGraph.ts'
 
-/** Asks for everything else: it has a chunk of its own, which runs while the rest of the first load is still arriving. */
+/** Imports everything else: a separate chunk, which runs while the rest of the first load is still arriving. */
 const BEGIN = 'app/beginWindow.ts'
 
-/** The ways into the product that most people go, by the modules with which they begin. */
+/** The most frequent ways into the product, by their entry modules. */
 const WAYS = [
   [BEGIN],
   ['app/main.tsx'],
@@ -15,14 +15,15 @@ const WAYS = [
   ['pages/library/LibraryList.tsx', 'pages/quota/list/QuotaListPage.tsx'],
   ['pages/quota/edit/QuotaPage.tsx'],
 ]
-/** Numbers of parts of the program: what fewer of them use stays apart from what more do, so that no other page loads much that it does not use. */
+/** Thresholds of usage: less used modules are split from more used ones, so that no page loads much that it does not use. */
 const USES = [4, 25]
 const ICON = /@blueprintjs\/icons\/.*\/components\//
 const GRID = /\/node_modules\/ag-grid-/
 
 /**
- * The larger chunk of each module that one of the ways needs, by which ways need it, whether it needs AG Grid, and how many parts of the program use it.
- * What a module imports is needed by as many ways and parts at least, and needs AG Grid only if the module does: larger chunks cannot import each other in a circle.
+ * The larger chunk of each module on one of the ways, by the ways that need it, whether it needs AG Grid, and how many parts of the
+ * program use it. An imported module is used by at least as many, and needs AG Grid only if its importer does: larger chunks cannot
+ * import each other in a circle.
  */
 function largerChunks(chunks: Chunks): ReadonlyMap<string, string> {
   const ways = WAYS.map(ends => closureOf(chunks, ends.map(end => chunkHolding(chunks, end))))
@@ -43,9 +44,9 @@ function largerChunks(chunks: Chunks): ReadonlyMap<string, string> {
 const codeSplitting = (group: Rollup.CodeSplittingGroup): Rollup.OutputOptions => ({ codeSplitting: { includeDependenciesRecursively: false, groups: [group] } })
 
 /**
- * Vite plugin: on the ways that most people go a few large chunks instead of a hundred small ones, none of them with anything that the way does not need.
- * A first build shows what needs what after everything unused has gone; only the bundler knows that.
- * @param transforms the plugins that change modules, made anew for the first build
+ * Vite plugin: a few large chunks instead of a hundred small ones on the most frequent ways, without unneeded modules. A first build
+ * finds the dependencies after tree shaking, which only the bundler knows.
+ * @param transforms the plugins that change modules, created for the first build
  */
 export function ways(transforms: () => PluginOption[]): Plugin {
   let base = '/'

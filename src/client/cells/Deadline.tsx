@@ -5,7 +5,7 @@ import type { CellViewProps } from './cellView.ts'
 import { timeLeft } from './timeLeft.ts'
 import './deadline.css'
 
-/** What is left until a deadline, counting on while it is shown; a clock and weight distinguish it from calm ones without colour. */
+/** Time left until a deadline, live; a clock and weight distinguish pressing ones without colour. */
 export function Deadline({ at }: { readonly at: string }) {
   const left = timeLeft(at, useClock())
   if (left === null) return <>{at}</>

@@ -4,7 +4,7 @@ import type { CellViewProps } from './cellView.ts'
 
 const silent = (): (() => void) => () => {}
 
-/** One cell of several in its row: a round mark that says which is taken, and what the page says of it. The sheet takes it at a click and by the key. */
+/** One cell of several in its row: a round mark of the taken one, and the page's note. The sheet takes it by click or key. */
 export function OneOf({ column, row, rowId, value, text, taken, events: { notes } }: CellViewProps) {
   const note = useSyncExternalStore(notes?.subscribe ?? silent, () => notes?.of(column, rowId, row))
   if (text === '') return null

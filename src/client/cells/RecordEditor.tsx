@@ -5,9 +5,9 @@ import { RecordPanel } from '#client/ui/pick/RecordPanel.tsx'
 import { chordOf } from '#client/ui/pick/usePanelHost.ts'
 import type { EditorPopupProps } from './editorProps.ts'
 
-/** A project, a person, a role in a cell: searched in a field of its own, since only records that exist may be taken. */
+/** A project, a person, a role in a cell: searched in a separate field, since only existing records may be taken. */
 export function RecordEditor({ column, columnKey, row, events, text, typed, pickSet, leave, seek, close }: EditorPopupProps) {
-  /** What is taken a moment later, when its answer has come, is taken by the key that asked for it. */
+  /** An entry whose answer arrives later moves on by the key that requested it. */
   const key = useRef<string | null>(null)
   const choice = events.record?.(columnKey, row)
   if (choice === undefined) return null

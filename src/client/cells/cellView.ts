@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Row, Value } from '#schemas/kit/index.ts'
 import type { CellEvents } from './cellEvents.ts'
 
-/** What a cell component is given; `text` is the value as its kind shows it. */
+/** Props of a cell component; `text` is the value formatted by its kind. */
 export interface CellViewProps {
   readonly column: string
   readonly row: Row
@@ -10,7 +10,7 @@ export interface CellViewProps {
   readonly value: Value
   readonly text: string
   readonly events: CellEvents
-  /** Of one cell of several (`oneOf` of the column): whether it is the one that is taken. */
+  /** Whether it is the taken one of several cells (`oneOf` of the column). */
   readonly taken?: boolean
 }
 export type CellView = ComponentType<CellViewProps>

@@ -30,5 +30,5 @@ export const CELL_VIEWS = {
 /** Cells that say nothing but their value: totals are drawn by them as well. */
 export const OF_TOTALS: ReadonlySet<CellName> = new Set(['variance'])
 
-/** Cells that lead to what they name. */
+/** Cells with links. */
 export const LEADS_ON: ReadonlySet<CellName | undefined> = new Set(['recordLink', 'quota.boundCount', 'position.step'])

@@ -1,8 +1,8 @@
 import type { CellName, Column, KindName } from '#schemas/kit/index.ts'
 
 /**
- * How a cell is edited. All but `toggle`, `wait`, `record` and `files` are the sheet's own text box; the box shows a helper below it:
- * `list` and `tree` bind the text to their options, `suggest` and `date` only help.
+ * Editors of cells. All but `toggle`, `wait`, `record` and `files` use the sheet's text box with a helper below it: `list` and `tree`
+ * bind the text to their options, `suggest` and `date` only help.
  */
 export type EditorName = 'text' | 'list' | 'tree' | 'date' | 'suggest' | 'toggle' | 'wait' | 'record' | 'files' | 'none'
 
@@ -17,6 +17,6 @@ const CELL_EDITORS = {
   suggested: 'suggest', 'position.step': null,
 } as const satisfies Record<CellName, EditorName | null>
 
-/** The editor of a column: its cell's own, else its kind's. */
+/** The editor of a column: its cell's, else its kind's. */
 export const editorOf = (column: Column<KindName, unknown>): EditorName =>
   (column.facts.cell && CELL_EDITORS[column.facts.cell]) ?? KIND_EDITORS[column.kind]

@@ -7,7 +7,7 @@ import { SuggestEditor } from './SuggestEditor.tsx'
 import { TreeEditor } from './TreeEditor.tsx'
 import { WaitEditor } from './WaitEditor.tsx'
 
-/** The calendar brings a library of its own, files are rarely opened from a cell: they come when they are first asked for. */
+/** Lazy: the calendar needs a library, and files are rarely opened from a cell. */
 const DateEditor = lazy(() => import('./DateEditor.tsx').then(module => ({ default: module.DateEditor })))
 const GalleryEditor = lazy(() => import('./GalleryEditor.tsx').then(module => ({ default: module.GalleryEditor })))
 

@@ -3,10 +3,9 @@ import type { PanelHost } from '#client/ui/pick/host.ts'
 import type { CellEvents } from './cellEvents.ts'
 
 /**
- * What a helper of an editor is given. The text box keeps the focus: `keys` lets the helper answer keys first (true: done),
- * `pick` writes the cell's value, `pickSet` several cells of the row, `close` gives up. A helper that holds the focus itself
- * names the key that ended it, so that the cursor goes on as from any other cell, and says by `leave` that the user has gone
- * elsewhere, with what is written then: the focus is not called back.
+ * Props of an editor's helper. The text box keeps the focus: `keys` lets the helper handle keys first (true: handled), `pick` writes the
+ * cell's value, `pickSet` several cells of the row, `close` cancels. A helper with the focus names the key that ended it, so that the
+ * cursor moves on as from other cells, and calls `leave` with the pending value when the user has moved the focus elsewhere.
  */
 export interface EditorPopupProps extends PanelHost {
   readonly grid: Grid
@@ -20,7 +19,7 @@ export interface EditorPopupProps extends PanelHost {
   readonly pick: (value: Value, key?: string | null) => void
   readonly pickSet: (set: Readonly<Record<string, Value>>, key?: string | null) => void
   readonly leave: (set: Readonly<Record<string, Value>>) => void
-  /** Keeps what is looked for in a field of the helper's own. */
+  /** Stores the search text of a helper's field. */
   readonly seek?: (text: string) => void
   readonly close: () => void
 }

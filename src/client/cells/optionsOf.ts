@@ -25,7 +25,7 @@ function listed({ column, lookups }: Asked): Omit<ListOption, 'refused'>[] {
   return lookups.options(options.source).filter(o => !o.disabled).map(({ key, label, aliases = [], initials }) => ({ key, label, aliases, initials }))
 }
 
-/** What may be chosen in a cell; values that a rule forbids now are listed with the rule's message. */
+/** The options of a cell; values forbidden by a rule are listed with its message. */
 export function optionsOf(asked: Asked): ListOption[] {
   const { grid, columnKey, row, head } = asked
   const rules = grid.rules.filter(rule => rule.forbid?.[columnKey] && holds(rule.when, row, head))

@@ -24,14 +24,14 @@ export function ImageCount({ value }: CellViewProps) {
 
 const silent = (): (() => void) => () => {}
 
-/** A value with what the page says of it: by how much its price is behind. */
+/** A value with the page's note: how much its price is behind. */
 export function Noted({ column, row, rowId, text, events: { notes } }: CellViewProps) {
   const note = useSyncExternalStore(notes?.subscribe ?? silent, () => notes?.of(column, rowId, row))
   if (!note) return <>{text}</>
   return <span className="yz-noted" title={note.title}><small className={note.tone} aria-label={note.title}>{note.text}</small>{text}</span>
 }
 
-/** A text that opens the record which the row stands for. It is no stop of Tab: the sheet's keys walk its cells. */
+/** A link to the row's record. Not a tab stop: the sheet's keys move between cells. */
 export function RecordLink({ column, row, text, events }: CellViewProps) {
   const href = events.href?.(column, row)
   if (!text || (href === undefined && !events.open)) return <>{text}</>

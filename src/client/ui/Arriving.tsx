@@ -4,14 +4,14 @@ import { EmptyState } from './EmptyState.tsx'
 import { SkeletonRows, type SkeletonRowsProps } from './SkeletonRows.tsx'
 
 export interface ArrivingProps extends SkeletonRowsProps {
-  /** What was asked for: 登录设备. */
+  /** Noun of the content: 登录设备. */
   readonly what: string
   /** Why it did not come. */
   readonly error: { readonly msg: string } | undefined
   readonly onRetry: () => void
 }
 
-/** Where something will stand: grey rows until it comes, the reason and a second try when it does not. */
+/** Placeholder of content: grey rows while loading, the reason and a retry after a failure. */
 export function Arriving({ what, error, onRetry, ...rows }: ArrivingProps) {
   if (error === undefined) return <SkeletonRows {...rows} />
   return (

@@ -42,7 +42,7 @@ export function askReason(question: ReasonQuestion): Promise<string | null> {
   })
 }
 
-/** Asks before the unsaved changes of what is named are given up. */
+/** Confirms giving up unsaved changes. */
 export const confirmLeave = (name: string): Promise<boolean> =>
   confirm({ title: '放弃未保存的修改？', text: name, verb: '放弃', cancel: '继续编辑', intent: 'danger' })
 

@@ -7,11 +7,11 @@ import './detailPage.css'
 
 export interface DetailPageProps {
   readonly title: string
-  /** What the tab is called, where another page of the same thing has its name. */
+  /** Title of the tab, where another page of the same thing has its name. */
   readonly tab?: string
   /** Beside the title: code, state, number of the version. */
   readonly subtitle?: ReactNode
-  /** At the right of the title: what can be done. */
+  /** At the right of the title: actions. */
   readonly tools?: ReactNode
   /** Before the close button of the footer. */
   readonly actions?: ReactNode

@@ -19,7 +19,7 @@ export interface DialogFrameProps {
   readonly code?: string
   /** State tag and the like, after the code. */
   readonly state?: ReactNode
-  /** Unsaved changes: shown in the title, and asked about once before closing. */
+  /** Unsaved changes: shown in the title, and confirmed before closing. */
   readonly dirty?: boolean
   /** Unsaved changes stay as a draft: closing does not ask. */
   readonly keeps?: boolean
@@ -52,7 +52,7 @@ export function DialogFrame(props: DialogFrameProps) {
   const body = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLDivElement | null>(null)
   const [does, setDoes] = useState('')
-  // The word of the button, wherever its component stands. A whole document is saved by Ctrl S.
+  // The label of the button, in any component. Ctrl S saves a whole document.
   useLayoutEffect(() => setDoes(size === 'XL' ? '' : actOf(foot.current)?.textContent ?? ''), [size, actions])
   const standFoot = useCallback((box: HTMLDivElement | null) => {
     foot.current = box
@@ -64,12 +64,12 @@ export function DialogFrame(props: DialogFrameProps) {
   }, [])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const act = actOf(foot.current)
-    // A button prevents what Enter does by itself, whatever is pressed with it.
+    // A button handles Enter itself, with any modifiers.
     const isTaken = event.defaultPrevented && !(event.target instanceof HTMLButtonElement)
-    // Not of a box or a dialog that stands over this one.
+    // Not in a popover or dialog over this one.
     if (size === 'XL' || act === null || act.disabled || isTaken || !isConfirmKey(event) || !event.currentTarget.contains(event.target as Node)) return
     event.preventDefault()
-    // What is being typed is taken over by leaving its field, before the button acts on it.
+    // Blurring commits the typed text before the button acts on it.
     act.focus()
     queueMicrotask(() => act.click())
   }

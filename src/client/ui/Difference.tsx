@@ -4,7 +4,7 @@ import './difference.css'
 export interface DifferenceProps {
   /** By how much; positive: above. */
   readonly by: string
-  /** The figure as its column shows it; money unless said. */
+  /** Formats the figure; default money. */
   readonly text?: string
 }
 

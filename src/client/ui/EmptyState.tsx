@@ -4,12 +4,12 @@ import './emptyState.css'
 export interface EmptyStateProps {
   readonly icon: ReactElement
   readonly title: string
-  /** What to do next, or what is safe after a failure. */
+  /** The next step, or after a failure what is safe. */
   readonly text?: ReactNode
   readonly action?: ReactElement
 }
 
-/** Nothing here: says why and what to do next. Without a heading level, because it stands at any depth. */
+/** An empty state: the reason and the next step. Without a heading level, because its depth varies. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="yz-empty">

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { FieldNote } from './fieldNote.ts'
 import './field.css'
 
-/** What the control of a field must carry. */
+/** Attributes of the control of a field. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-invalid': boolean

@@ -8,7 +8,7 @@ export interface FigureProps {
   readonly unit?: string
   readonly note?: ReactNode
   readonly tone?: 'plain' | 'main' | 'bad'
-  /** A figure that shows what it counts: pressed while that is shown. */
+  /** A figure that filters by what it counts: pressed while the filter is on. */
   readonly picked?: { readonly is: boolean, readonly toggle: () => void }
 }
 

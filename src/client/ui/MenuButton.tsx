@@ -8,7 +8,7 @@ export interface MenuButtonProps extends Pick<ButtonProps, 'icon' | 'text'> {
   readonly children: ReactNode
 }
 
-/** A tool that asks by a menu what it is to do. */
+/** A button with a menu of actions. */
 export function MenuButton({ icon, text, children }: MenuButtonProps) {
   return (
     <Popover placement="bottom-start" content={<Menu>{children}</Menu>}>

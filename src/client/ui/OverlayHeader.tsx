@@ -10,7 +10,7 @@ export interface OverlayHeaderProps {
   readonly children: ReactNode
 }
 
-/** Title and close button of a dialog or drawer. Blueprint's own speaks English to screen readers. */
+/** Title and close button of a dialog or drawer. Blueprint's is labelled in English. */
 export function OverlayHeader({ of, id, onClose, children }: OverlayHeaderProps) {
   return (
     <div className={of === 'dialog' ? Classes.DIALOG_HEADER : Classes.DRAWER_HEADER}>

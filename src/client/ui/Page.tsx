@@ -10,7 +10,7 @@ export interface PageProps {
   readonly side?: ReactNode
   /** The 32 px bar: selection statistics at the left, paging at the right. */
   readonly footer?: ReactNode
-  /** For the element around the children, as high as what is left beside the bars. */
+  /** Ref of the element around the children, as high as the bars leave. */
   readonly content?: Ref<HTMLDivElement>
   readonly children: ReactNode
 }

@@ -2,14 +2,14 @@ import './people.css'
 
 export interface PeopleProps {
   readonly people: readonly { readonly userId: string, readonly name: string, readonly isBusy?: boolean }[]
-  /** What they do, after their names: 在此项. */
+  /** Their activity, after their names: 在此项. */
   readonly what: string
 }
 
 /** Faces that are drawn; the others are counted. */
 const FACES = 4
 
-/** First characters of people's names in circles; the whole names as their tooltip, and for screen readers. A ring marks who is busy. Each once, however many windows he has. */
+/** Initials of people in circles, each once; full names as tooltip and for screen readers. A ring marks busy ones. */
 export function People({ people, what }: PeopleProps) {
   const each = [...new Map(people.map(person => [person.userId, { ...person, isBusy: people.some(({ userId, isBusy }) => userId === person.userId && isBusy) }])).values()]
   if (each.length === 0) return null

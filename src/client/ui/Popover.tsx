@@ -6,12 +6,12 @@ const WITHIN = { shift: { padding: 8 } } as const
 
 export type PopoverProps = Omit<ComponentProps<typeof PopoverNext>, 'arrow' | 'ref' | 'middleware' | 'shouldReturnFocusOnClose'>
 
-/** Blueprint returns the focus after Escape whatever it is asked for; its popup takes this word over its own. */
+/** Blueprint always returns the focus after Escape; its popup takes this option instead. */
 const AFTER_ESCAPE: object = { isClosingViaEscapeKeypress: false }
 
 /**
- * A box at what opens it. Blueprint gives the focus back when the closing has faded, 0.3 s later: whoever has gone on meanwhile, into
- * a sheet or a field, would lose it. `focusKeeper.ts` gives back what is lost.
+ * A popover at its opener. Blueprint returns the focus after the closing animation of 0.3 s, which would take it from a sheet or field
+ * focused meanwhile. `focusKeeper.ts` returns a lost focus.
  */
 export function Popover(props: PopoverProps) {
   return <PopoverNext {...props} {...AFTER_ESCAPE} arrow={false} middleware={WITHIN} shouldReturnFocusOnClose={false} />

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import './progress.css'
 
 export interface ProgressPanelProps {
-  /** What is going on: 正在粘贴. */
+  /** The running work: 正在粘贴. */
   readonly label: string
   readonly done: number
   /** Unknown while the work is being counted. */

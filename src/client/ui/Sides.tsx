@@ -1,9 +1,9 @@
 interface Sided {
-  /** What stands there is a number. */
+  /** The cell is a number. */
   readonly number?: boolean | undefined
 }
 
-/** Heads over what stood there and what stands there now: at the right where most of the cells below are numbers. */
+/** Heads of the old and new values: right-aligned where most of the cells below are numbers. */
 export function SideHeads({ titles, rows }: { readonly titles: readonly string[], readonly rows: readonly Sided[] }) {
   const isOverNumbers = rows.filter(({ number }) => number === true).length * 2 > rows.length
   return titles.map(title => <th key={title} className={isOverNumbers ? 'number' : undefined}>{title}</th>)

@@ -19,7 +19,7 @@ const SHAPES: Readonly<Record<Shape, JSX.Element>> = {
 export interface StateTagProps {
   readonly tone: Tone
   readonly shape?: Shape
-  /** No fill: for the normal state of a list, so that the exceptions stand out. */
+  /** Without fill: for the normal state of a list, so that exceptions are visible. */
   readonly quiet?: boolean
   readonly children: ReactNode
 }

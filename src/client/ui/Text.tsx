@@ -6,7 +6,7 @@ interface TextProps {
   readonly tagName?: string
   readonly title?: string
   readonly className?: string
-  /** What does not fit ends in …, and is shown whole as a title. */
+  /** Truncated text with a full title. */
   readonly ellipsize?: boolean
   readonly ref?: Ref<HTMLElement>
 }
@@ -19,8 +19,8 @@ function titleWhole({ currentTarget }: PointerEvent<HTMLElement>): void {
 }
 
 /**
- * The text of Blueprint's buttons, tags and menu items. Blueprint's own measures every text as it is drawn and draws it a second time; whether
- * it fits is asked here once somebody points at it.
+ * The text of Blueprint's buttons, tags and menu items. Blueprint's measures every text on render and renders again; here truncation is
+ * measured on hover.
  */
 export function Text({ children, tagName = 'div', title, className, ellipsize = false, ...rest }: TextProps) {
   const classes = [ellipsize && Classes.TEXT_OVERFLOW_ELLIPSIS, className].filter(Boolean).join(' ')

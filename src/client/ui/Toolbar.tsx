@@ -9,7 +9,7 @@ export interface ToolbarProps {
   readonly label?: string
 }
 
-/** The 44 px row of actions over a list; where there is no room for all of it, its end stands in a row of its own. */
+/** The 44 px row of actions over a list; without room its end wraps into a second row. */
 export function Toolbar({ children, end, label = '工具栏' }: ToolbarProps) {
   return <div className="yz-toolbar" role="toolbar" aria-label={label}>{children}{end && <div className="end">{end}</div>}</div>
 }

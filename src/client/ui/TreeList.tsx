@@ -15,11 +15,11 @@ export interface TreeListProps {
   readonly items: readonly TreeItem[]
   readonly selected: string | null
   readonly onSelect: (id: string) => void
-  /** Shows only what matches, opened. */
+  /** Shows matches only, opened. */
   readonly search: string
   /** Open at first; the roots by default. */
   readonly openAtFirst?: readonly string[]
-  /** Somebody types on a line; a field that takes the focus now gets what is typed. */
+  /** Typing on a line: a field focused now gets the text. */
   readonly onType?: () => void
 }
 

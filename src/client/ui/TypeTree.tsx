@@ -18,7 +18,7 @@ export interface TypeTreeProps {
   readonly openAtFirst?: readonly string[]
 }
 
-/** Puts the keyboard on the line of the tree that it was on, once the tree stands as it will. */
+/** Restores the focused line of the tree once the tree is rendered. */
 function focusTree(around: RefObject<HTMLElement | null>): void {
   requestAnimationFrame(() => around.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus())
 }
@@ -104,7 +104,7 @@ interface SearchBoxProps {
   readonly value: string
   readonly autoFocus?: boolean
   readonly onChange: (value: string) => void
-  /** The arrow down leads from the field to what was found. */
+  /** Arrow down moves from the field to the matches. */
   readonly onDown: () => void
   readonly onLeave: () => void
 }

@@ -1,11 +1,11 @@
 const VARIABLE = '--yz-toast-clear'
-/** The room that toasts take, from the edge of the window at which they stand. */
+/** Room of toasts, from their edge of the window. */
 const WIDTH = 420
 const HEIGHT = 64
 
 export interface Bar { readonly top: number; readonly right: number; readonly bottom: number }
 
-/** How far above the lower edge of the window toasts begin, so that none of the bars lies beneath one: those further up than a toast reaches do not count. */
+/** Distance of toasts from the lower edge of the window, so that they cover no bar; bars above their reach do not count. */
 export function clearance(bars: readonly Bar[], window: { readonly width: number; readonly height: number }): number {
   const low = bars.filter(({ top, right, bottom }) => bottom > top && right > window.width - WIDTH).toSorted((a, b) => b.bottom - a.bottom)
   return low.reduce((raised, { top, bottom }) => (bottom > window.height - raised - HEIGHT ? Math.max(raised, window.height - top) : raised), 0)

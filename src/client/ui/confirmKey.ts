@@ -1,4 +1,4 @@
 import type { KeyboardEvent } from 'react'
 
-/** Ctrl Enter, or its like on a Mac: what is being filled in is sent. */
+/** Ctrl Enter, or ⌘ Enter on a Mac: submits the form. */
 export const isConfirmKey = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean => key === 'Enter' && (ctrlKey || metaKey) && !nativeEvent.isComposing

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What was typed into the control and could not be read, for the message of its field; null once it is gone. */
+/** Unparsable text of the control, for the message of its field; null once it is gone. */
 export type SayUnread = (note: string | null) => void
 
 export const FieldNote = createContext<SayUnread>(() => undefined)

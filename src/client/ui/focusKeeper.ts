@@ -1,10 +1,10 @@
 import { giveFocus } from './giveFocus.ts'
 
-/** How far back it is remembered who had the focus: in the page, and in each overlay over it. */
+/** Length of the focus history: in the page, and in each overlay. */
 const LONGEST = 16
 /** Where Blueprint puts the focus of an overlay that names nobody: nothing that can be seen or worked. */
 const NOWHERE = '.bp6-overlay-start-focus-trap, .bp6-overlay-end-focus-trap, .bp6-dialog-container, .bp6-overlay'
-/** Who takes the focus of an overlay that opens: the first field of its body, what does no harm of a question, the first entry of a menu. */
+/** First focus of an opened overlay: the first field of its body, the harmless answer of a question, the first entry of a menu. */
 const FIRST = [
   ':is(.yz-dialog-body, .bp6-drawer-body) :is(input:not([type=file]), select, textarea, button):enabled',
   '.bp6-alert-footer .bp6-button:not(.bp6-intent-danger)',
@@ -23,7 +23,7 @@ const FRAMES = '.bp6-portal, .bp6-overlay'
 
 const isFrame = (node: Node): boolean => node instanceof Element && node.matches(FRAMES)
 const canTake = (element: HTMLElement): boolean => element.isConnected && element.checkVisibility() && !element.matches(NOWHERE)
-/** Can nothing be given to it any more? What was taken out of the page may have been collected within a frame. */
+/** Can it no longer be focused? A removed element may be collected within a frame. */
 const hasGone = (element: HTMLElement | undefined): boolean => element === undefined || !canTake(element)
 const topOverlay = (): Element | null => [...document.querySelectorAll('.bp6-overlay-start-focus-trap')].at(-1)?.parentElement ?? null
 
@@ -39,7 +39,7 @@ function firstOf(overlay: Element): HTMLElement | undefined {
 }
 
 const frameOf = (element: Element): Element | null => element.closest(FRAMES)
-/** Long walks in an overlay must not push out what opened it. */
+/** Long walks in an overlay must not push out its opener. */
 function shortened(trail: readonly HTMLElement[]): HTMLElement[] {
   const kept = new Map<Element | null, number>()
   return trail.filter(element => {
@@ -63,15 +63,15 @@ function walkMenu(event: KeyboardEvent): void {
 }
 
 /**
- * Keeps the focus where it can be seen: an overlay that opens gives it to its first control, and when one closes it returns to
- * what had it before; where there was nothing yet, as when a page asks before it shows anything, work begins in that page.
- * Blueprint does so only for overlays that stay mounted. Somebody who clicked beside everything is left alone.
- * @returns ends the watch
+ * Keeps the focus visible: an opened overlay focuses its first control, and a closed one returns the focus to its previous element; where
+ * there was none, as when a page confirms before it renders, the page is focused. Blueprint does so only for mounted overlays. A click
+ * beside everything is respected.
+ * @returns a way to stop
  */
 export function keepFocus(): () => void {
   let trail: WeakRef<HTMLElement>[] = []
   const remembered = (): HTMLElement[] => trail.map(entry => entry.deref()).filter(element => element !== undefined)
-  /** What was pressed last; null after the mouse. */
+  /** The last pressed element; null after the mouse. */
   let pressed: 'tab' | 'back' | 'other' | null = null
   const remember = ({ target }: Event): void => {
     if (!(target instanceof HTMLElement)) return
@@ -88,11 +88,11 @@ export function keepFocus(): () => void {
     const stops = overlay === null ? [] : stopsOf(overlay)
     stops.at(pressed === 'back' ? -1 : 0)?.focus()
   }
-  /** What was given the focus because there was nothing else yet: the button under a body that still arrives. */
+  /** Focused for lack of another: the button under a body that is still loading. */
   let makeshift: WeakRef<HTMLElement> | undefined
   const isMakeshift = (): boolean => makeshift !== undefined && makeshift.deref() === document.activeElement
   let begun: WeakRef<HTMLElement> | undefined
-  /** Of what has gone there is nothing to return to. */
+  /** Removed elements cannot get the focus back. */
   const begin = (gone: WeakRef<HTMLElement>): void => {
     const page = document.querySelector<HTMLElement>('.yz-tabpage:not([hidden])')
     if (page === null || begun === gone || !matchMedia('(pointer: fine)').matches) return
@@ -114,7 +114,7 @@ export function keepFocus(): () => void {
     target?.focus({ preventScroll: true })
     makeshift = back === undefined && target?.matches('.yz-dialog-foot *') === true ? new WeakRef(target) : undefined
   }
-  /** Has what had the focus in an overlay been taken out, as the button of a row that its own act removes? */
+  /** Was the focused element of an overlay removed, as the button of a row by its action? */
   const isTakenOut = (): boolean => document.activeElement === document.body && trail[0] !== undefined && hasGone(trail[0].deref())
   const overlays = new MutationObserver(records => {
     for (const { addedNodes } of records) addedNodes.forEach(watch)
@@ -136,7 +136,7 @@ export function keepFocus(): () => void {
   }
   const noteKey = ({ key, shiftKey }: KeyboardEvent): void => note(key !== 'Tab' ? 'other' : shiftKey ? 'back' : 'tab')
   const noteMouse = (): void => note(null)
-  /** A field that gives its focus to nobody by a key, as lists of Blueprint do on Escape: what is typed next would be lost. */
+  /** A field that loses its focus to nothing by a key, as Blueprint's lists do on Escape: the next input would be lost. */
   const letGo = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null || pressed !== 'other') return
     const field = target instanceof HTMLInputElement ? target : null

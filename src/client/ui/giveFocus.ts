@@ -1,8 +1,8 @@
-/** Where work begins in a page that is there: the cells of its sheet, else its first field. Tools above a list are no beginning. */
+/** First focus of a page: the cells of its sheet, else its first field. Tools above a list do not count. */
 const SHEET = '.yz-sheet-input'
 const FIELD = ':is(input:not([type=file]), textarea):enabled'
 const TOOLS = '.yz-toolbar, .yz-types, .yz-chips, .yz-foot'
-/** What a page has that holds neither: its first control, once it is there and no cells have come for a while. */
+/** First focus of a page with neither: its first control, once it is rendered and no cells have come for a while. */
 const CONTROL = ':is(button, select):enabled, a[href]'
 const LOADING = '.yz-skeleton'
 const NO_FIELDS_MS = 500
@@ -12,15 +12,15 @@ const STEADY_FRAMES = 10
 
 const canTake = (element: HTMLElement | undefined): element is HTMLElement => element?.isConnected === true && element.checkVisibility()
 
-/** Where overlays stand: palette, dialogs, menus. */
+/** Overlays: palette, dialogs, menus. */
 const OVERLAY = '.bp6-portal'
 
-/** Nobody has the focus, or what has it is only being removed. */
+/** Nothing is focused, or only an element being removed. */
 export const isFree = (at = document.activeElement): boolean =>
   !(at instanceof HTMLElement) || at === document.body || at.closest(OVERLAY) !== null || !at.checkVisibility()
 
 let giving = false
-/** Whether the focus that comes just now is given by a page that begins: nobody has asked for what opens beneath a field. */
+/** Whether the current focus comes from a page that starts: popovers do not open for it. */
 export const isGiven = (): boolean => giving
 
 function beginningOf(page: HTMLElement, waitedMs: number): HTMLElement | undefined {
@@ -29,8 +29,8 @@ function beginningOf(page: HTMLElement, waitedMs: number): HTMLElement | undefin
 }
 
 /**
- * Gives the focus as soon as the page has something to take it, unless somebody does anything before. An overlay that closes
- * hands the focus back late: the page keeps it once it has held it for a while. Returns the way to stop.
+ * Focuses the page as soon as it can take it, unless the user acts before. A closing overlay returns the focus late, so the page counts
+ * as focused once it has held it for a while. @returns a way to stop
  */
 export function giveFocus(page: HTMLElement, last?: HTMLElement): () => void {
   const since = performance.now()

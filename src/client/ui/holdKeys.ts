@@ -11,9 +11,9 @@ const isHeld = (event: KeyboardEvent): boolean =>
 const nameOf = ({ code, key }: KeyboardEvent): string => code || key
 
 /**
- * Keeps what is typed for a field that has yet to get the focus, wherever the focus still stands: there it would press the button that has
- * asked for the field, or get lost.
- * @returns ends it and gives the keys, in their order
+ * Collects keys for a field that is not focused yet, wherever the focus is: there they would press the button that opened the field, or
+ * get lost.
+ * @returns ends it and returns the keys, in their order
  */
 export function holdKeys(): () => readonly KeyboardEvent[] {
   const held: KeyboardEvent[] = []
@@ -27,7 +27,7 @@ export function holdKeys(): () => readonly KeyboardEvent[] {
     down.add(nameOf(event))
     held.push(event)
   }, { capture: true, signal: typing.signal })
-  // What went down here is let go for nobody else, be it after the end.
+  // The keyup of a collected key is suppressed too, even after the end.
   addEventListener('keyup', event => {
     if (down.delete(nameOf(event))) event.stopImmediatePropagation()
     if (typing.signal.aborted && down.size === 0) releasing.abort()
@@ -39,10 +39,10 @@ export function holdKeys(): () => readonly KeyboardEvent[] {
   }
 }
 
-/** Presses keys that were held, in a field or control that has got the focus: each finds what the one before it has come to. */
+/** Replays collected keys in the focused field or control: each acts on the result of the previous one. */
 export function pressHeld(field: HTMLElement, keys: readonly KeyboardEvent[]): void {
   for (const key of keys) {
-    // What follows the key that has led on, to a row or out of the box, is for nobody.
+    // Keys after the one that moved the focus away are dropped.
     if (document.activeElement !== field) return
     flushSync(() => { if (field.dispatchEvent(again(key)) && field instanceof HTMLInputElement) typeInto(field, key) })
   }

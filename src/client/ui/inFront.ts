@@ -9,7 +9,7 @@ const topmost = (): Element | undefined =>
 /** Whether the overlay that holds the element is the last one. */
 export const isTopmost = (element: Element | null): boolean => element !== null && topmost()?.contains(element) === true
 
-/** The dialogs that were asked for, and whether they are drawn. */
+/** The requested dialogs, and whether they are rendered. */
 const dialogs = new Map<symbol, boolean>()
 
 /** A dialog will be drawn; see `useComing`. */
@@ -17,7 +17,7 @@ export const comes = (dialog: symbol): void => void dialogs.set(dialog, dialogs.
 export const stands = (dialog: symbol): void => void dialogs.set(dialog, true)
 export const goes = (dialog: symbol): void => void dialogs.delete(dialog)
 
-/** Is the element part of what is on top: is no dialog over it, or about to be, where what a key does would happen unseen? */
+/** Is the element in front: is no dialog over it, rendered or requested? A key's effect would be invisible there. */
 export function isInFront(element: Element | null): boolean {
   const top = topmost()
   return element !== null && (top === undefined || top.contains(element)) && [...dialogs.values()].every(Boolean)

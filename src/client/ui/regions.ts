@@ -1,4 +1,4 @@
-/** The parts of a page or dialog between which F6 leads, in the order in which they stand. */
+/** The parts of a page or dialog that F6 walks, in their order. */
 const REGIONS = [
   '.yz-sections', '.yz-document-head', '.yz-types', '.yz-toolbar', '.yz-chips', '.yz-doctabs', '.yz-document-form', '.yz-document-strip', '.yz-lookup-head', '.yz-lookup-rows',
   '.yz-sheet', '.yz-tasks', '.yz-task .read', '.yz-flow', '.yz-task .answer', '.yz-dock', '.yz-foot', '.yz-parts', '.yz-dialog-foot',
@@ -17,7 +17,7 @@ const held = new WeakMap<Element, WeakRef<HTMLElement>>()
 
 const canTake = (element: HTMLElement): boolean => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()
 
-/** What Tab stops at in a part, in its order. */
+/** The tab stops of a part, in their order. */
 export const stopsOf = (part: Element): HTMLElement[] => [...part.querySelectorAll<HTMLElement>(STOPS)].filter(canTake)
 
 function heldIn(part: Element): HTMLElement | undefined {
@@ -25,14 +25,14 @@ function heldIn(part: Element): HTMLElement | undefined {
   return element && part.contains(element) && canTake(element) ? element : undefined
 }
 
-/** What gets the focus in a region: what had it, the chosen tab or card, the cells, the region itself where it takes it, else its first stop. */
+/** The focus of a region: its last one, the chosen tab or card, the cells, the region itself if focusable, else its first stop. */
 const entryOf = (region: Element): HTMLElement | undefined => heldIn(region)
   ?? [...region.querySelectorAll<HTMLElement>(`[role=tab][aria-selected=true], .card[aria-current], ${CELLS}`)].find(element => element.checkVisibility())
   ?? (region instanceof HTMLElement && region.hasAttribute('tabindex') && canTake(region) ? region : stopsOf(region)[0])
 
 const frameOf = (): Element => [...document.querySelectorAll(FRAMES)].at(-1) ?? document.querySelector(PAGE) ?? document.body
 
-/** Leads to the next region of what is in front, or to the one before it, round the end. @returns whether there is another one */
+/** Focuses the next or previous region of the front layer, cyclically. @returns whether there is another one */
 export function moveRegion(by: 1 | -1): boolean {
   const at = document.activeElement
   const regions = [...frameOf().querySelectorAll(REGIONS)].flatMap(region => {
@@ -49,8 +49,8 @@ export function moveRegion(by: 1 | -1): boolean {
 }
 
 /**
- * Gives the focus to a panel that has just been opened: what had it there, else its first field, else its cells, once they are
- * there; not when something else is done before. Returns the way to stop.
+ * Focuses an opened panel: its last focus, else its first field, else its cells, once they are rendered; not if the user acts before.
+ * @returns a way to stop
  */
 export function enterPanel(panelOf: () => Element | null): () => void {
   const since = performance.now()
@@ -74,7 +74,7 @@ export function startRegions(): () => void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return
     const region = target.closest(REGIONS)
-    // Of a panel it is what somebody works on, not a tool that was pressed.
+    // The content of a panel, not a pressed tool.
     const panel = region?.matches(`${FORMS}, .yz-sheet`) === true ? region.closest(PANEL) : null
     for (const part of [region, panel]) if (part) held.set(part, new WeakRef(target))
   }, { signal })

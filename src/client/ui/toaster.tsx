@@ -15,7 +15,7 @@ const MEASURE_MS = 250
 let host: Toaster | null = null
 let measuring: ReturnType<typeof setInterval> | undefined
 let shown = 0
-/** By what a message is about: the key of the last one. */
+/** By subject of a message: the key of the last one. */
 const latest = new Map<string, string>()
 const waiting: (() => void)[] = []
 
@@ -25,7 +25,7 @@ function keepClear(): void {
   measuring = undefined
 }
 
-/** Blueprint's own close button speaks English only, so ours stands in the place of the action and the action in the text. */
+/** Blueprint's close button is labelled in English, so ours replaces the action, and the action is in the text. */
 function show({ message, icon, timeout }: ToastProps, action?: ToastAction, about?: string): void {
   const key = `toast-${++shown}`
   const act = () => {
@@ -49,14 +49,17 @@ function show({ message, icon, timeout }: ToastProps, action?: ToastAction, abou
 const say = (icon: ReactElement, timeout: number) => (message: ToastProps['message'], action?: ToastAction, about?: string): void =>
   show({ message, icon, timeout }, action, about)
 
-/** Messages at the bottom right, above what can be pressed there (`clearOfToasts`): the icon carries the tone, the ground stays neutral. One takes the place of an earlier one `about` the same. */
+/**
+ * Messages at the bottom right, above buttons (`clearOfToasts`): the icon carries the tone, the background is neutral. One replaces an
+ * earlier one `about` the same.
+ */
 export const toast = {
   ok: say(<Tick className="ok" />, 3000),
   bad: say(<Error className="bad" />, 8000),
   info: say(<InfoSign />, 5000),
 } as const
 
-/** Does the message about this stand there still? */
+/** Is the message about this still visible? */
 export const isShown = (about: string): boolean => host?.getToasts().some(({ key }) => key === latest.get(about)) ?? false
 
 /** Where toasts appear; one per application. */

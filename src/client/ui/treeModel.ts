@@ -7,7 +7,7 @@ export interface TreeItem {
   readonly children?: readonly TreeItem[]
 }
 
-/** One line of a tree as it stands on screen. */
+/** One visible line of a tree. */
 export interface TreeLine {
   readonly item: TreeItem
   /** 0 for the roots. */
@@ -47,7 +47,7 @@ export function linesOf(
   })
 }
 
-/** What a key does on a line: move to another line, open or close it, choose it; undefined for keys of others. */
+/** Effect of a key on a line: move to another line, open or close it, choose it; undefined for other keys. */
 export type TreeMove =
   | { readonly kind: 'focus' | 'open' | 'close' | 'choose'; readonly id: string }
   | undefined

@@ -1,4 +1,4 @@
-/** A page that has not come by then has no field for what was typed. */
+/** Longest wait for a page with a field, in milliseconds. */
 const PATIENCE_MS = 5000
 const FIELD = 'input:not([type=file], [type=checkbox], [type=radio]), textarea, [contenteditable=true]'
 /** Keys of a field that can be given to it later; any other ends the waiting. */
@@ -8,7 +8,7 @@ const MODIFIERS = new Set(['Alt', 'Shift', 'Control', 'Meta', 'CapsLock'])
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame)
 let stopLast: () => void = () => {}
 
-/** What was typed goes to whatever has the focus, one after the other as a person does: a cell draws its editor between two keys. */
+/** Replays keys in the focused element, one after the other as a person types: a cell renders its editor between two keys. */
 async function give(typed: (KeyboardEvent | string)[]): Promise<void> {
   for (let event = typed[0]; event !== undefined; event = typed[0]) {
     const at = document.activeElement
@@ -22,10 +22,10 @@ async function give(typed: (KeyboardEvent | string)[]): Promise<void> {
 }
 
 /**
- * Keeps what is typed from now on until a field has the focus, and gives it to that field: whoever begins something new by a key types
- * on before its page stands. A command, a press of the mouse or a dialog ends it.
- * @param isMeant which field it is for; the first one unless said
- * @param begun text that goes in front of it
+ * Collects keys until a field has the focus, and replays them in it: a user who starts something new by a key types on before its page
+ * is rendered. A command, a pointer press or a dialog ends it.
+ * @param isMeant the target field; default the first one
+ * @param begun text before the keys
  */
 export function typeAhead(isMeant: (field: HTMLElement) => boolean = () => true, begun = ''): void {
   stopLast()
@@ -58,7 +58,7 @@ export function typeAhead(isMeant: (field: HTMLElement) => boolean = () => true,
     }
     giving = true
     clearTimeout(timer)
-    // Whoever has led here may still select what stands there.
+    // The caller may still select the existing text.
     void frame().then(() => give(typed)).finally(end)
   }, options)
 }

@@ -16,7 +16,7 @@ export const keyOf = (event: KeyboardEvent): KeyboardEventInit => ({
 /** The same key once more, for those that listen to it. */
 export const again = (event: KeyboardEvent): KeyboardEvent => new KeyboardEvent('keydown', keyOf(event))
 
-/** What a text field does with a key that nobody else wanted: script cannot make a browser do it. False when it does nothing. */
+/** The default action of a key in a text field, which script cannot trigger. @returns false without one */
 export function typeInto(field: HTMLTextAreaElement | HTMLInputElement, event: KeyboardEvent): boolean {
   const { value, selectionStart, selectionEnd } = field
   const [start, end] = [selectionStart ?? value.length, selectionEnd ?? value.length]

@@ -11,7 +11,7 @@ export function useAstrayEscape(within: RefObject<Element | null>, onEscape: () 
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || !(event.target instanceof Element)) return
-      // Overlays and popovers hear their own keys.
+      // Overlays and popovers handle their keys.
       if (event.target.closest('.bp6-portal') !== null || !isTopmost(within.current)) return
       event.preventDefault()
       escape()

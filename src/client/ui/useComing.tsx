@@ -11,14 +11,14 @@ function useDialog(): symbol {
 }
 
 /**
- * Says that a dialog is pending: Blueprint draws one some turns after it was asked for, and keys come between.
- * @returns what stands beside the dialog's content
+ * Marks a dialog as pending: Blueprint renders one some turns after its request, and keys come between.
+ * @returns an element beside the dialog's content
  */
 export function useComing(): ReactNode {
   return <Stands dialog={useDialog()} />
 }
 
-/** In the place of a dialog whose program is still being fetched: keys until then are not for what lies below. */
+/** Placeholder of a dialog whose chunk is loading: keys until then are not for the page below. */
 export function DialogComing(): ReactNode {
   useDialog()
   return null

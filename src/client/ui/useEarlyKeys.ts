@@ -3,11 +3,11 @@ import { holdKeys, pressHeld } from './holdKeys.ts'
 
 /** A dialog that has no focus by then is not getting it. */
 const PATIENCE_MS = 1000
-/** Who has the focus for so many frames of a dialog that opens, keeps it: there are dialogs without the wanted field. */
+/** A focus held for this number of frames in an opening dialog is final: some dialogs lack the wanted field. */
 const STEADY_FRAMES = 3
 const DIALOG = '.bp6-dialog'
 
-/** Keeps what is typed while a dialog opens for the field in which it begins: an input that matches `wanted`, else the control that has got the focus. */
+/** Collects keys while a dialog opens for its first field: an input that matches `wanted`, else the focused control. */
 export function useEarlyKeys(wanted: string): void {
   useLayoutEffect(() => {
     const release = holdKeys()

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** A field that a key opens has the focus before the next key; again with the next frame, when a menu that opened it has given its own away. */
+/** Focuses a field opened by a key before the next key; again in the next frame, after a closing menu has returned its focus. */
 export function useFirstFocus(field: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const take = (): void => field.current?.focus({ preventScroll: true })

@@ -3,8 +3,8 @@ import { useTab } from '#client/data/tabContext.ts'
 import { useBreakpoint } from './useBreakpoint.ts'
 
 /**
- * On a phone a page about one thing has the whole window: the shell's header and tabs stand aside for a head of its own, which
- * must lead back. @returns whether it is so now
+ * On a phone a page about one thing hides the shell's header and tabs for its head, which has a back button.
+ * @returns whether it does now
  */
 export function useOwnHead(wanted: boolean): boolean {
   const own = useBreakpoint() === 'narrow' && wanted

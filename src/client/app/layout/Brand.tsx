@@ -10,7 +10,7 @@ export function Brand({ named }: { readonly named: boolean }) {
   const { merchantName, logo } = useUser().merchant
   const [failed, setFailed] = useState<string | null>(null)
   const again = () => {
-    // Links to files run out: a fresh one comes with the user. Our own mark stands until then, and where there is none.
+    // Links to files expire: the user's answer has a fresh one. Our mark is shown until then, and without a logo.
     if (failed === null) renewUser().catch(() => {})
     setFailed(logo)
   }

@@ -2,7 +2,7 @@ import { Suspense, lazy, useLayoutEffect, useState } from 'react'
 import { offeredCommands } from '#client/data/commands.ts'
 import { isInFront } from '#client/ui/inFront.ts'
 
-/** The list of keys names those of every sheet, so that it comes when it is first asked for. */
+/** The key sheet names the keys of every sheet, so it is loaded on first use. */
 const KeySheet = lazy(async () => ({ default: (await import('#client/grid/workspace/KeySheet.tsx')).KeySheet }))
 
 const NO_TEXT = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
@@ -10,7 +10,7 @@ const NO_TEXT = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range
 const takesText = (target: EventTarget | null): boolean => target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea') || (target instanceof HTMLInputElement && !NO_TEXT.includes(target.type)))
 
-/** What a key asks for wherever the focus is: `?` and Ctrl+Shift+F are a text field's own, F1 is not. */
+/** Keys that work wherever the focus is: `?` and Ctrl+Shift+F belong to text fields, F1 does not. */
 function askedBy(event: KeyboardEvent): 'help' | 'search' | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   if (event.isComposing || event.defaultPrevented || altKey) return null
@@ -22,8 +22,8 @@ function askedBy(event: KeyboardEvent): 'help' | 'search' | null {
 }
 
 /**
- * F1, `?` and Ctrl+Shift+F outside of a sheet, which answers its keys itself: the grid that is shown does what it would do by
- * its own keys. Over a dialog, and where there is no grid, F1 and `?` list the keys all the same.
+ * F1, `?` and Ctrl+Shift+F outside a sheet, which handles its keys itself: the visible grid runs its command. Over a dialog, and without
+ * a grid, F1 and `?` open the key sheet.
  */
 export function KeyHelp() {
   const [open, setOpen] = useState(false)

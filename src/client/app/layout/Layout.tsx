@@ -43,12 +43,12 @@ function useMerchantNews(): void {
   }, [])
 }
 
-/** What waits for the person, in the menu and on the workbench. */
+/** The user's tasks, in the menu and on the workbench. */
 function useTaskWatch(): void {
   useEffect(() => (can(screenKey('/process/list')) ? watchTasks() : undefined), [])
 }
 
-/** First stop of Tab: over menu, header and tabs to where the work of the page begins. */
+/** First tab stop: skips menu, header and tabs to the page. */
 function SkipLink() {
   return (
     <a

@@ -84,7 +84,7 @@ export interface SideMenuProps {
   readonly onChosen?: () => void
 }
 
-/** The main menu, made of the routes that the user may open. It stands still while a list writes its page into the address. */
+/** The main menu, of the routes that the user may open. It is not re-rendered when a list writes its page into the address. */
 export const SideMenu = memo(function SideMenu({ form, onChosen }: SideMenuProps) {
   const groups = menuOf(useRoutes(), useUser())
   const entry = (group: MenuGroup) => group.only

@@ -7,7 +7,7 @@ import type { TabActions } from './useTabActions.ts'
 
 /** Longest title of a tab on screen (spec-1 §9). */
 const TITLE_LIMIT = 15
-/** What is dragged is a tab of this window, and nothing else that may come over the bar. */
+/** Data type of a dragged tab of this window. */
 const DRAGGED = 'application/x-yz-tab'
 
 export interface TabProps {

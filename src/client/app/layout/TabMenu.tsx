@@ -9,7 +9,7 @@ const CLOSES: readonly (readonly [CloseSide, string])[] = [
   ['self', '关闭'], ['others', '关闭其他'], ['left', '关闭左侧'], ['right', '关闭右侧'],
 ]
 
-/** What can be done with one tab. */
+/** The actions on one tab. */
 export function TabMenu({ id }: { readonly id: string }) {
   const actions = useTabActions()
   return (
@@ -29,7 +29,7 @@ export function TabMenu({ id }: { readonly id: string }) {
   )
 }
 
-/** All tabs and what can be done with the active one: the tab bar of a narrow window. */
+/** All tabs and the actions on the active one: the tab bar of a narrow window. */
 export function TabListMenu() {
   const { list, activeId } = useSnapshot(tabs.state)
   const actions = useTabActions()

@@ -37,7 +37,7 @@ function Around({ load, children }: { readonly load: NonNullable<RouteDef['layou
   return Layout ? <Layout>{children}</Layout> : <SkeletonRows />
 }
 
-/** One page with a location of its own: what the browser shows meanwhile does not reach a hidden page. */
+/** One page with its location: the browser's address does not reach a hidden page. */
 function TabPage({ tab: { id, location, origin }, active }: TabPageProps) {
   const { multiTab } = useSnapshot(settings)
   const returns = !multiTab && origin !== null
@@ -53,7 +53,7 @@ function TabPage({ tab: { id, location, origin }, active }: TabPageProps) {
     const go = (to: string, options: { readonly replace?: boolean } = {}): void => {
       if (!options.replace) return navigate(`~${to}`)
       if (tabs.state.activeId === id) return navigate(`~${to}`, { replace: true, state: IN_PLACE })
-      // What a page ends with out of sight, a first save, leaves the page that is shown alone.
+      // A redirect of a hidden page after its first save leaves the visible page alone.
       const [next = '', query = ''] = to.slice(BASE.length).split('?')
       tabs.replace(planOf(resolve(routes, parser, user, next, query).route, next, query), id)
     }
@@ -90,7 +90,7 @@ export function TabPages({ current }: { readonly current: CurrentTab }) {
   const awake = tabs.awake(list, activeId, multiTab ? LIVE_LIMIT : 1)
   useTabTitle(current)
   usePageFocus(activeId)
-  // In an order of their own: a page that is moved in the document loses where it was scrolled to.
+  // In a stable order: a page moved in the document loses its scroll position.
   return list.filter(tab => awake.has(tab.id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(tab => (
     <section
       key={`${tab.id} ${tab.epoch}`}

@@ -34,7 +34,7 @@ async function leaveProduct(): Promise<void> {
   location.assign(BASE + SIGN_IN)
 }
 
-/** Who is signed in, and the screens that belong to the person. */
+/** The signed-in user, and his screens. */
 export function UserMenu({ compact, onSettings }: { readonly compact: boolean; readonly onSettings: () => void }) {
   const user = useUser()
   const routes = useRoutes()

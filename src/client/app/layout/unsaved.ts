@@ -2,7 +2,7 @@ import type { Tab } from '#client/data/tabs.ts'
 
 type Unsaved = Pick<Tab, 'title' | 'kept'>
 
-/** What becomes of unsaved work that leaves the screen: it is lost, or a draft that is offered again. */
+/** Fate of unsaved work when its page is left: lost, or kept as a draft. */
 export function fateOf(unsaved: readonly Unsaved[], verb: string): { readonly text: string; readonly intent: 'primary' | 'danger' } {
   const lost = unsaved.filter(tab => !tab.kept).map(tab => tab.title)
   if (lost.length === 0) return { text: `${verb}后修改保留为草稿，再次打开时可以恢复。`, intent: 'primary' }

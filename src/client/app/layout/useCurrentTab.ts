@@ -9,13 +9,13 @@ import { toast } from '#client/ui/toaster.tsx'
 import { planOf, resolve } from '../match.ts'
 import { IN_PLACE } from './inPlace.ts'
 
-/** What the browser's address shows. */
+/** The tab of the browser's address. */
 export interface CurrentTab {
   readonly route: RouteDef
   readonly plan: TabPlan
 }
 
-/** Where somebody is sent who may not see what he asked for: back to where he was (spec-1 §6). */
+/** Redirect without access: back to the previous page (spec-1 §6). */
 const originOf = (): string => tabs.state.list.find(tab => tab.id === tabs.state.activeId)?.location ?? '/'
 
 const isInPlace = (state: unknown): boolean => state === IN_PLACE

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** Scrolling less than this says nothing about where somebody wants to go. */
+/** Less scrolling does not indicate a direction, in pixels. */
 const STEP_PX = 24
 /** The page takes the room of the header and scrolls by itself: not a wish. */
 const SETTLE_MS = 300
 /** The pointer at the upper edge asks for the header. */
 const EDGE_PX = 4
 
-/** Is the header out of the way? It leaves while somebody scrolls down, and comes for scrolling up, the pointer and the keyboard. */
+/** Is the header hidden? It hides while scrolling down, and returns on scrolling up, pointer and keyboard. */
 export function useHeaderAway(enabled: boolean): boolean {
   const [away, setAway] = useState(false)
   useEffect(() => {

@@ -9,14 +9,14 @@ import { menuOf, type MenuGroup } from '../menu.ts'
 import { cameFrom, placeIn } from '../menuPlace.ts'
 
 export interface CurrentMenuPlace {
-  /** Its label stands in front of the page's title. */
+  /** Its label precedes the page's title. */
   readonly section: MenuGroup | undefined
   readonly isIn: (group: MenuGroup) => boolean
-  /** How the page stands to an entry: the page itself, or one that belongs to it. */
+  /** Relation of the page to an entry: the page itself, or one that belongs to it. */
   readonly at: (route: RouteDef) => 'page' | 'true' | undefined
 }
 
-/** Where in the user's menu the page stands that is shown. */
+/** The visible page's entry in the user's menu. */
 export function useMenuPlace(): CurrentMenuPlace {
   const [path] = useLocation()
   const { parser } = useRouter()

@@ -3,8 +3,8 @@ import { tabs } from '#client/data/tabs.ts'
 import { giveFocus, isFree } from '#client/ui/giveFocus.ts'
 
 /**
- * The focus follows from page to page: what had it in a page has it there again, and a new page can be worked by the
- * keyboard at once. Somebody who chose the page in the menu or the tab bar stays there; a finger would get a keyboard it did not ask for.
+ * Restores the focus of a page when it is shown again, and focuses a new page. The focus stays in the menu or the tab bar for a keyboard
+ * user there; touch focuses nothing, to avoid the on-screen keyboard.
  */
 export function usePageFocus(pageId: string | null): void {
   const shown = useRef(pageId)

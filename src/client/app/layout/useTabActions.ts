@@ -22,7 +22,7 @@ export interface TabActions {
 /** One for the whole bar: a person has one hand on it. */
 const change = throttle(TAB_CHANGE_MS)
 
-/** What a person can do with tabs; unsaved work that no draft keeps is asked about once. */
+/** Actions on tabs; unsaved work without a draft is confirmed once. */
 export function useTabActions(): TabActions {
   const [, navigate] = useLocation()
   return useMemo(() => {
@@ -35,7 +35,7 @@ export function useTabActions(): TabActions {
         return
       }
       const unsaved = closing.filter(tab => tab.dirty)
-      // Leaving keeps drafts: only what would be lost is asked about.
+      // Drafts are kept: only work that would be lost is confirmed.
       if (unsaved.some(tab => !tab.kept) && !await confirm(questionOf(unsaved, '关闭'))) return
       if (unsaved.length > 0 && unsaved.every(tab => tab.kept)) toast.info(DRAFT_KEPT)
       const next = tabs.close(closing.map(tab => tab.id))

@@ -21,7 +21,7 @@ const faultsOf = ({ phone, code, password, again }: Fields): Faults => ({
   phone: phoneFault(phone), code: codeFault(code), password: passwordFault(password), again: againFault(again, password),
 })
 
-/** A new password for whoever has the phone; every sign-in of his ends (spec-1 §7). */
+/** A new password for the owner of the phone; ends all of his sign-ins (spec-1 §7). */
 export function ForgetPage() {
   const [, navigate] = useLocation()
   const sms = useSmsCode('FORGET')

@@ -16,7 +16,7 @@ export function LoginPage() {
   const [way, setWay] = useState<typeof WAYS[number]['id']>('password')
   const [keep, setKeep] = useState(true)
   const tabs = useId()
-  // What stands on the form depends on the answer: a form that is already there would jump.
+  // The form depends on the answer: rendered earlier it would jump.
   if (info === undefined) return <SignInFrame>{null}</SignInFrame>
   const panel = { id: panelId(tabs, way), role: 'tabpanel', 'aria-label': WAYS.find(({ id }) => id === way)?.title }
   const foot = (

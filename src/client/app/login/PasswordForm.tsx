@@ -10,7 +10,7 @@ import { useSignIn } from './useSignIn.ts'
 
 export interface SignInFormProps {
   readonly keep: boolean
-  /** Stands over the button: how long to stay, and what to do without the password. */
+  /** Above the button: the life of the sign-in, and the way without a password. */
   readonly children: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { request } from '#client/data/http.ts'
 
 export interface DemoAccount {
   readonly loginName: string
-  /** Who he is in the demonstration company. */
+  /** His role in the demonstration company. */
   readonly role: string
 }
 
@@ -12,7 +12,7 @@ export interface Demo {
   readonly password: string
 }
 
-/** What an installation offers before anybody has signed in. */
+/** Facts of an installation before the sign-in. */
 export interface AppInfo {
   readonly demo: Demo | null
   /** Whether short messages can be sent: without them there is no sign-in by SMS, no new password and no registration. */

@@ -4,13 +4,13 @@ import type { AppInfo } from './appInfo.ts'
 
 let asked: Promise<AppInfo> | undefined
 
-/** What the installation offers: undefined until it has answered, null when it does not. */
+/** The installation's facts: undefined while loading, null without an answer. */
 export function useAppInfo(): AppInfo | null | undefined {
   const [info, setInfo] = useState<AppInfo | null>()
   useEffect(() => {
     asked ??= loadAppInfo()
     asked.then(setInfo, () => {
-      // Without an answer there is nothing to offer; signing in will say what is wrong.
+      // Without an answer nothing is offered; the sign-in will report the error.
       asked = undefined
       setInfo(null)
     })

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type PluginOption, type Rollup, type UserConfig } from 'vite'
 
-/** A page beside the program. `most`: what script and style together may cost, kB gzipped: it is loaded over a telephone. */
+/** A page beside the program. `most`: budget of script and style, kB gzipped, for telephones. */
 interface Apart { readonly page: string, readonly title: string, readonly most: number }
 const PAGES: readonly Apart[] = [
   { page: 'outside.html', title: 'pages for people with a link', most: 120 },
@@ -13,9 +13,9 @@ const bytesOf = (part: Rollup.OutputChunk | Rollup.OutputAsset): number =>
   (part.type === 'chunk' ? gzipSync(part.code).length : part.fileName.endsWith('.css') ? gzipSync(part.source).length : 0)
 
 /**
- * Vite plugin: builds the pages for telephones beside the program, which they never load: each an entry of its own in a build of its own, so that no chunk holds
- * anything for another. The build fails where one of them has grown.
- * @param transforms the plugins that change modules, made anew for each build
+ * Vite plugin: builds the pages for telephones, which never load the program: each an entry of a separate build, so that no chunk
+ * contains anything for another. The build fails where one of them exceeds its budget.
+ * @param transforms the plugins that change modules, created for each build
  */
 export function outsidePages(transforms: () => PluginOption[]): Plugin {
   let user: UserConfig = {}

@@ -9,11 +9,11 @@ import { PaletteList } from './PaletteList.tsx'
 import { useEntries } from './useEntries.tsx'
 
 export interface PaletteProps {
-  /** What is typed until the palette's own field has the focus. */
+  /** Text typed before the palette's field has the focus. */
   readonly ahead: Ahead
   readonly onStands: () => void
   readonly onClose: () => void
-  /** The palette is to close; `run` does what was chosen. */
+  /** Closes the palette; `run` runs the choice. */
   readonly onChoose: (run: () => void) => void
 }
 
@@ -43,10 +43,10 @@ export function Palette({ ahead, onStands, onClose, onChoose }: PaletteProps) {
     pressed.current = false
   })
   useEffect(() => {
-    // After this drawing: what is chosen closes the palette before it runs.
+    // After this render: a choice closes the palette before it runs.
     if (!busy) queueMicrotask(() => takeFirst())
   }, [busy, old, ahead.entered])
-  /** By the keys no record of an older text is taken, whatever the list had moved to by itself; who points at one means it. */
+  /** By key a record of a stale query is not taken, even if active; a pointer takes it. */
   const select = (entry: Entry, event?: SyntheticEvent): void => {
     if (old && Object.hasOwn(SEARCH_KINDS, entry.group) && event?.type !== 'click') pressed.current = true
     else choose(entry)
@@ -54,7 +54,7 @@ export function Palette({ ahead, onStands, onClose, onChoose }: PaletteProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const isOld = chosen === null && (active === null || Object.hasOwn(SEARCH_KINDS, active.group))
     pressed.current = event.key === 'Enter' && !event.nativeEvent.isComposing && busy && isOld
-    // An input method's Enter and arrows are its own.
+    // Enter and arrows during a composition belong to the input method.
     if (pressed.current || event.nativeEvent.isComposing) event.stopPropagation()
   }
   const said = busy ? '正在查找…' : failed !== null ? `没有查到记录：${failed}` : entries.length === 0 ? '没有符合的内容' : ''

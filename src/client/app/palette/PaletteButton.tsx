@@ -24,7 +24,7 @@ export function PaletteButton({ compact }: { readonly compact: boolean }) {
     setOpen(true)
   }, [])
   const close = useCallback((then?: () => void) => {
-    // At once: what is typed next is meant for what had the focus, or for what was chosen, which may take it for itself.
+    // At once: the next key is meant for the previous focus, or for the choice, which may take it.
     flushSync(() => setOpen(false))
     if (before.current?.isConnected) before.current.focus({ preventScroll: true })
     then?.()

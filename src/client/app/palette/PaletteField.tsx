@@ -4,10 +4,10 @@ import { type CompositionEvent, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import './palette.css'
 
-/** What both fields, this one and the palette's own, say of themselves. */
+/** Attributes of both fields, this one and the palette's. */
 export const NAMED = { placeholder: '页面、命令、定额、材料、机械', 'aria-label': '搜索页面、命令和记录' } as const
 
-/** What was typed before the palette stood. */
+/** Text typed before the palette was rendered. */
 export interface Ahead {
   readonly text: string
   /** Enter was the last key: the first that is found is taken. */
@@ -27,7 +27,7 @@ export interface PaletteFieldProps {
   readonly onRetry: () => void
 }
 
-/** The palette's field before the palette: it stands with the key, so that what is typed next goes into no cell of the page. */
+/** The palette's field before the palette: rendered with the key, so that the next key goes into no cell of the page. */
 export function PaletteField({ ahead, onAhead, onComposing, onClose, failed, onRetry }: PaletteFieldProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || !['Enter', 'Escape', 'Tab'].includes(event.key)) return

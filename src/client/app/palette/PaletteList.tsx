@@ -7,12 +7,12 @@ const HINTS = [{ keys: '↑↓', does: '选择' }, { keys: 'Enter', does: '打�
 export interface PaletteListProps {
   readonly id: string
   readonly list: ItemListRendererProps<Entry>
-  /** What is going on, or went wrong; '' when there is nothing to say. */
+  /** Status or error; '' for none. */
   readonly said: string
   readonly failed: boolean
 }
 
-/** The lines under their groups, which stand in the order in which they first occur, and the line below them. */
+/** The lines by groups, in order of first occurrence, and the line below them. */
 export function PaletteList({ id, list: { items, itemsParentRef, renderItem }, said, failed }: PaletteListProps) {
   return (
     <>

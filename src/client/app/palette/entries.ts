@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import { lettersOf, readsAs, type Read } from '#schemas/kit/index.ts'
 import { matchesInitials } from './initials.ts'
 
-/** Where an entry stands; the order of the groups is the order of this list. */
+/** Group of an entry; the order of this list is that of the groups. */
 export const GROUPS = { recent: '最近使用', screen: '页面', command: '命令', quota: '定额', material: '材料', machine: '机械', document: '单据和档案' } as const
 export type Group = keyof typeof GROUPS
 
@@ -11,7 +11,7 @@ export interface Entry {
   readonly id: string
   readonly group: Group
   readonly title: string
-  /** What distinguishes it from others, grey behind the title. */
+  /** Grey detail behind the title that distinguishes it from others. */
   readonly note: string
   readonly icon?: JSX.Element
   readonly run: () => void
@@ -21,12 +21,12 @@ const RECENT_SHOWN = 5
 
 const normal = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-/** How well a title fits what was typed: 0 begins with it, 1 holds every word, 2 by pinyin; null not at all. */
+/** Rank of a title: 0 starts with the text, 1 contains every word, 2 by pinyin; null for no match. */
 export function fitOf(title: string, text: string, read: Read): number | null {
   const [wanted, held] = [normal(text), normal(title)]
   if (held.startsWith(wanted)) return 0
   if (wanted.split(/\s+/).every(word => held.includes(word))) return 1
-  // The initials of the program's own titles are there before the readings of every character have come.
+  // The initials of the program's titles are available before the readings of all characters.
   return matchesInitials(wanted, title) || readsAs(read(title), lettersOf(text)) ? 2 : null
 }
 
@@ -49,8 +49,8 @@ export interface Sources {
 }
 
 /**
- * The lines for what was typed: recent choices first and not again below, then screens, commands, records. Before anything
- * is typed, what can be done here comes before where one can go.
+ * The lines for a text: recent choices first and not again below, then screens, commands, records. Without a text, commands come before
+ * screens.
  */
 export function entriesFor(text: string, { recent, screens, commands, records, read }: Sources): readonly Entry[] {
   const idle = text.trim() === ''

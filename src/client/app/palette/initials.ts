@@ -1,6 +1,6 @@
 /**
- * The characters of titles and commands by the initial of their reading; one with two readings stands twice. The library
- * that knows all readings is too large for the browser; a test compares this table with it.
+ * The characters of titles and commands by the initial of their reading; one with two readings occurs twice. The library of all readings
+ * is too large for the browser; a test compares this table with it.
  */
 const CHARACTERS: Readonly<Record<string, string>> = {
   a: '安按',

@@ -36,7 +36,7 @@ function unlessCall(error: unknown): readonly Choice[] {
   throw error
 }
 
-/** What the user chose before, on any computer; empty until it is known. */
+/** The user's recent choices, on any computer; empty until loaded. */
 export function useRecent(): readonly Choice[] {
   const [choices, setChoices] = useState<readonly Choice[]>([])
   useEffect(() => {

@@ -31,7 +31,7 @@ export interface Entries {
   readonly keep: (entry: Entry) => void
 }
 
-/** What the palette offers for a text: screens and records that the user may see, commands of what is shown (spec-1 §6). */
+/** The palette's entries for a text: screens and records that the user may see, commands of the visible page (spec-1 §6). */
 export function useEntries(text: string): Entries {
   const user = useUser()
   const routes = useRoutes()
@@ -43,7 +43,7 @@ export function useEntries(text: string): Entries {
   const { hits, of, busy, failed } = useSearch(text)
   const old = of !== text.trim()
   const choices = useRecent()
-  // What can be done is what could be done when the palette opened over it.
+  // The commands of the moment when the palette opened.
   const [offered] = useState(offeredCommands)
 
   const screens = useMemo(() => offeredScreens(routes, user).map(({ path, title, kind, section }): Entry => ({

@@ -11,7 +11,7 @@ export interface Search {
   /** The text that they answer: an older one until the answer is there. */
   readonly of: string
   readonly busy: boolean
-  /** Why nothing could be asked; null when it could. */
+  /** Why the search failed; null if it did not. */
   readonly failed: string | null
 }
 

@@ -24,12 +24,12 @@ export interface RegionSelectsProps {
   readonly onChange: (code: string) => void
 }
 
-/** Province, city and district, each asked for when the one above is chosen: the whole tree is too much for a page before the sign-in. */
+/** Province, city and district, each loaded when its parent is chosen: the whole tree is too large for a page before the sign-in. */
 export function RegionSelects({ control, onChange }: RegionSelectsProps) {
   const [levels, setLevels] = useState<readonly (readonly Region[])[]>([])
   const [chosen, setChosen] = useState<readonly string[]>([])
   useEffect(() => {
-    // The client has said why it failed; the next visit asks again.
+    // The client has shown the error; the next visit loads again.
     load(undefined).then(provinces => setLevels([provinces]), () => {})
   }, [])
 

@@ -23,7 +23,7 @@ interface Result {
   readonly decideTime: string | null
 }
 
-/** What the applicant does now. */
+/** The applicant's next step. */
 const NEXT: Readonly<Record<ApplyState, string>> = {
   APPLIED: `平台正在审核，结果会显示在这里。${APPLY_DAYS} 天内没有处理的申请会过期。`,
   APPROVED: '企业已开通，请用申请时的手机号登录。',
@@ -61,7 +61,7 @@ function ResultCard({ apply, result }: { readonly apply: LastApply, readonly res
   )
 }
 
-/** How an application stands, for whoever knows its code and phone (domain B15). */
+/** The state of an application, for those who know its code and phone (domain B15). */
 export function RegisterResultPage() {
   const [apply, setApply] = useState<LastApply>(() => lastApply() ?? { applyCode: '', phone: '' })
   const [shown, setShown] = useState<{ readonly apply: LastApply, readonly result: Result } | null>(null)

@@ -3,7 +3,7 @@ import {
   phoneFault,
 } from '#shared/account.ts'
 
-/** What a company says of itself to be let in (domain B15). */
+/** The fields of a company's application (domain B15). */
 export const EMPTY = {
   companyName: '', alias: '', creditCode: '', regionCode: '', contact: '', phone: '', code: '', licenceId: '',
   password: '', again: '', inviteCode: '',
@@ -11,7 +11,7 @@ export const EMPTY = {
 export type Fields = typeof EMPTY
 export type Faults = { readonly [K in keyof Fields | 'form']?: string | undefined }
 
-/** What cannot be sent, by field. */
+/** Errors by field. */
 export function faultsOf(fields: Fields): Faults {
   const faults: Faults = {
     companyName: nameFault(fields.companyName, '企业名称', COMPANY_NAME_MAX),

@@ -6,7 +6,7 @@ export interface LastApply {
   readonly phone: string
 }
 
-/** The application that was filed here last: its applicant comes back to see how it stands. */
+/** The last application filed here: its applicant comes back to see its state. */
 export function lastApply(): LastApply | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')

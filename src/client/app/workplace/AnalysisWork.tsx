@@ -13,7 +13,7 @@ export function AnalysisWork() {
   const { active } = useTab()
   const { data = [], mutate } = useCall(analysisApi.assigned, {}, { quiet: true })
   useRowsNews(NOTICE_LIST, () => void mutate())
-  // What was submitted meanwhile in another tab is gone by the time one is back.
+  // Submissions in another tab show on return.
   useEffect(() => { if (active) void mutate() }, [active, mutate])
   if (data.length === 0) return null
   return (

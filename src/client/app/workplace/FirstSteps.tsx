@@ -17,9 +17,9 @@ import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
 /** Kept for the person in this company once he wants to see the steps no more. */
 const DISMISSED = 'home.firstSteps'
 
-/** Where a step is taken, and what one does there under the screen's permission; `prices`: by those who see prices. */
+/** Page of a step, and the action there under the screen's permission; `prices`: for those with P_PRICE. */
 interface Way { readonly label: string, readonly screen: ScreenPath, readonly section?: string, readonly action: PermissionAction, readonly prices?: true }
-/** Of the projects that can still be worked at the newest: where its bill is imported. */
+/** The newest editable project: where its bill is imported. */
 const NEWEST: InputOf<typeof projectApi.describeProjectsForSimple> = { pageSize: 1, states: PROJECT_STATES.filter(state => !CLOSED_STATES.includes(state)) }
 
 /** The way to the bill of the newest project; nothing while there is none. */
@@ -58,7 +58,7 @@ function useDismissed(): readonly [boolean, () => void] {
   useEffect(() => {
     let current = true
     const load = async () => {
-      // Where it cannot be asked, the steps are shown.
+      // If it cannot be loaded, the steps are shown.
       const kept = await loadUserSetting(DISMISSED).catch(() => null)
       if (current) setDismissed(kept === true)
     }
@@ -72,11 +72,11 @@ function useDismissed(): readonly [boolean, () => void] {
   }]
 }
 
-/** How a company begins, as things stand: what is done is ticked, all of it done or dismissed is gone. */
+/** First steps of a company: done ones are ticked; hidden when all are done or dismissed. */
 export function FirstSteps() {
   const { active } = useTab()
   const { data = [], mutate } = useCall(companyApi.queryFirstSteps, {}, { quiet: true })
-  // What was done meanwhile in another tab is ticked by the time one is back.
+  // Steps done in another tab are ticked on return.
   useEffect(() => { if (active) void mutate() }, [active, mutate])
   const [dismissed, dismiss] = useDismissed()
   const can = useCan()

@@ -15,10 +15,10 @@ import { Tiles } from './Tiles.tsx'
 import { tilesOf } from './tiles.ts'
 import { WARNINGS_SHOWN } from './WarningsPanel.tsx'
 
-/** What stands here at once; the rest is one step away. */
+/** Number of documents at first; the rest is one click away. */
 const SHOWN = 10
 
-/** What waits for the person as he comes: the figures, what to do first, and the first documents to decide on (look 8). */
+/** The user's tasks on arrival: figures, the most urgent one, and the first documents to decide on (look 8). */
 export function TaskDesk() {
   const tasks = useTasks()
   const now = useClock()

@@ -27,7 +27,7 @@ interface LineProps { readonly row: Row, readonly number: number, readonly chose
 function Line({ row, number, chosen, onChoose, onAnswer }: LineProps) {
   const keyed = useBreakpoint() !== 'narrow'
   return (
-    // A finger opens what it presses; what it would choose on the way is not to move it.
+    // A touch opens the pressed row; selecting it on the way must not move it.
     <li className={chosen ? 'chosen' : undefined} onFocus={keyed ? onChoose : undefined} onPointerEnter={keyed ? onChoose : undefined}>
       <span className="nr">{number}</span>
       <span className="urgent"><Urgent row={row} /></span>
@@ -65,7 +65,7 @@ export function TaskRows({ rows: given, total, onDone }: { readonly rows: readon
       else if (first === 'agree' && workflow.notSuccess !== null) toast.info(`不能同意：${workflow.notSuccess}`)
       else return setAsked({ row, workflow, first })
     } catch {
-      // The call has said why.
+      // The call has shown its error.
     }
     release()
     onDone()

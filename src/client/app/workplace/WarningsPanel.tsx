@@ -7,7 +7,7 @@ import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 
 const ALL = '/dashboard/notifyRemindWarningList'
-/** What stands here at once; the rest is one step away. */
+/** Number of warnings at first; the rest is one click away. */
 export const WARNINGS_SHOWN = 5
 
 const isLevel = (level: unknown): level is `${WarningLevel}` => typeof level === 'string' && Object.hasOwn(WARNING_LEVEL, level)

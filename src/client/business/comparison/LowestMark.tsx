@@ -1,4 +1,4 @@
 import './comparison.css'
 
-/** What the mark of the lowest offer means. */
+/** Legend of the lowest offer's mark. */
 export const LowestMark = ({ noun }: { readonly noun: string }) => <small className="yz-comparison-mark"><i>▼</i> 该{noun}最低</small>

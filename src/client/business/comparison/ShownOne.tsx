@@ -1,14 +1,14 @@
 import { SegmentedControl } from '@blueprintjs/core'
 
 export interface ShownOneProps {
-  /** What is chosen: 显示的测算人员 */
+  /** Noun of the choice: 显示的测算人员 */
   readonly label: string
   readonly names: readonly string[]
   readonly at: number
   readonly onShow: (at: number) => void
 }
 
-/** Where there is room for the offers of one alone: whose stand there (look 12). */
+/** The choice of one offer, where there is room for one alone (look 12). */
 export const ShownOne = ({ label, names, at, onShow }: ShownOneProps) => (
   <SegmentedControl
     size="small" aria-label={label} value={String(at)} onValueChange={value => onShow(Number(value))}

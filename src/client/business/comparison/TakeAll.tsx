@@ -8,7 +8,7 @@ import './comparison.css'
 /** A way to take all rows at once. */
 export interface Preset {
   readonly label: string
-  /** What everything would come to, as text; null where it is not known. */
+  /** Total of all rows, as text; null where unknown. */
   readonly sum: string | null
   /** One edit of the model under this label. */
   readonly take: (label: string) => void
@@ -31,7 +31,7 @@ function Choices({ presets, run }: Pick<TakeAllProps, 'presets'> & { readonly ru
   ))
 }
 
-/** Takes all rows of a comparison in one of several ways, each with what it comes to; one step back takes it back. */
+/** Takes all rows of a comparison in one of several ways, each with its total; one undo reverts it. */
 export function TakeAll({ text, model, presets }: TakeAllProps) {
   const run = ({ label: way, take }: Preset): void => {
     const label = `${text}${way}`

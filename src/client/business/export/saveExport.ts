@@ -16,7 +16,7 @@ export async function saveExport<C extends Contract>(contract: C, asked: InputOf
     const { name, blob } = await download(contract, asked, { expected: TOO_MANY })
     saveAttachment({ blob, name: project === undefined ? name : name.replace(/_(?=\d{12}\.xlsx$)/, `_${project}_`) })
   } catch (error) {
-    // Of anything else the call has said why.
+    // The call has shown other errors.
     if (!(error instanceof CallError) || error.code !== TOO_MANY) return
     const begun = await call(exportApi.startExport, { list: contract.path, query: asked, ...(project !== undefined && { project }) }).catch(() => undefined)
     if (begun !== undefined) toast.info('内容较多，正在后台导出，完成后到导出记录下载', { text: '导出记录', onClick: showRecords })

@@ -16,8 +16,8 @@ export interface KeywordInputProps extends Omit<Asked, 'keyword'> {
 }
 
 /**
- * Brand, origin or manufacturer: free text, with what the library has already for the type as suggestions (spec-1 §7). They
- * are asked for when the field is first entered; without an answer the text is typed all the same.
+ * Brand, origin or manufacturer: free text, with the library's existing values for the type as suggestions (spec-1 §7), loaded on the
+ * first focus; without an answer the text is typed all the same.
  */
 export function KeywordInput({ type, materialType3rd, ...field }: KeywordInputProps) {
   const [entered, setEntered] = useState(false)

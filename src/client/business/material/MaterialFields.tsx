@@ -14,11 +14,11 @@ import { KeywordInput } from './KeywordInput.tsx'
 import { FORM_FIELDS, formGrid, isFixed, isRequired, type FormField } from './materialForm.ts'
 import type { MaterialForm } from './useMaterialForm.ts'
 
-/** Fields whose texts repeat from item to item, by the name under which the library is asked for them. */
+/** Fields with recurring texts, by their names in the library's query. */
 const KEYWORDS = { brand: 'BRAND', originPlace: 'ORIGIN_PLACE', manufacturer: 'MANUFACTURER' } as const satisfies Partial<Record<FormField, string>>
 const isKeyword = (field: FormField): field is keyof typeof KEYWORDS => Object.hasOwn(KEYWORDS, field)
 const TYPE_LEVELS = 3
-/** Codes are the company's own: nothing gives an item one by itself. */
+/** Codes are the company's: none is assigned automatically. */
 const CODE_HINT = '不自动编号：可以现在填写，也可以保存以后在列表或编辑页补填'
 
 export interface MaterialFieldsProps {

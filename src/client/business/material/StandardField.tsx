@@ -20,11 +20,11 @@ async function standardOf(id: string): Promise<Row> {
 interface StandardFieldProps {
   readonly machine: boolean
   readonly state: MaterialForm
-  /** Of a stored item it only says why its fields are locked. */
+  /** For a stored item it only explains why its fields are locked. */
   readonly fixed?: boolean
 }
 
-/** 标准项: a new item of its own, or a brand of an existing one, which then fixes alias, unit, spec, feature and files (spec-1 §5). */
+/** 标准项: a new standard item, or a brand of an existing one, which then fixes alias, unit, spec, feature and files (spec-1 §5). */
 export function StandardField({ machine, state, fixed = false }: StandardFieldProps) {
   const [open, setOpen] = useState(false)
   const { form, take } = state

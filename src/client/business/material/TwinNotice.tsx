@@ -13,13 +13,13 @@ export interface TwinNoticeProps {
   readonly copied?: string | null
   /** Opens the page of the item. */
   readonly onShow: (item: Row) => void
-  /** Takes the item in place of what is being typed. */
+  /** Takes the item instead of the typed one. */
   readonly onUse?: (item: Row) => void
 }
 
 const textOf = (form: Row, key: string): string | null => (isEmpty(form[key] ?? null) ? null : String(form[key]))
 
-/** What is asked once the typing pauses; null as long as there is nothing to compare. */
+/** The debounced query; null while there is nothing to compare. */
 function useAsked(machine: boolean, form: Row) {
   const [materialName, unit, spec, brand] = ['materialName', 'unit', 'spec', 'brand'].map(key => textOf(form, key))
   const [asked, setAsked] = useState<{ materialName: string, unit: string, spec: string | null, brand: string | null } | null>(null)

@@ -10,7 +10,7 @@ export const FORM_FIELDS = [
 ] as const
 export type FormField = (typeof FORM_FIELDS)[number]
 
-/** What an existing library item fixes once it is chosen (spec-1 §5). */
+/** Fields fixed by a chosen library item (spec-1 §5). */
 const FIXED: readonly FormField[] = ['materialNickName', 'unit', 'spec', 'feature', 'imgPath', 'attachmentPaths']
 /** `pid` of an item that is its own standard item. */
 export const NEW_ITEM = '-1'
@@ -21,7 +21,7 @@ export const emptyForm = (machine: boolean, given: Row = {}): Row => newRow(form
 
 export const isFixed = (form: Row, field: FormField): boolean => form.pid !== NEW_ITEM && FIXED.includes(field)
 
-/** Another item of an existing one: its locked facts come along, brand, manufacturer and origin are one's own. */
+/** Another brand of an existing item: its locked facts are copied, brand, manufacturer and origin are not. */
 export const underItem = (form: Row, item: Row): Row => ({
   ...form, pid: String(item.id), materialName: item.materialName ?? null, materialType: item.materialType ?? null,
   ...Object.fromEntries(FIXED.map(field => [field, item[field] ?? null])),
@@ -54,7 +54,7 @@ export const isRequired = (machine: boolean, form: Row, field: FormField): boole
 /** A brand entered as 无 counts as empty in lookups, but it fills the field of the form (spec-1 §5). */
 const brandMissing = (machine: boolean, form: Row): boolean => isRequired(machine, form, 'brand') && isEmpty(form.brand)
 
-/** Everything wrong by field: the grid's own checks, the type, and a brand for items under an existing one (spec-1 §5). */
+/** All errors by field: the grid's checks, the type, and a brand for items under an existing one (spec-1 §5). */
 export function formProblems(machine: boolean, form: Row, lookups: Lookups): ReadonlyMap<string, string> {
   const own: readonly Problem[] = checkRows(formGrid(machine), [form], lookups)
   const found = new Map(own.map(({ column, text }) => [column, text]))

@@ -17,7 +17,7 @@ export function pickerFields(machine: boolean): readonly LookupField[] {
   ]
 }
 
-/** What describeMaterialsByES is asked with; a brand of 无 is none. */
+/** Input of describeMaterialsByES; the brand 无 is none. */
 export function pickerInput(machine: boolean, { sys, brand, ...texts }: LookupValues): object {
   const given = Object.entries({ ...texts, brand: brand === '无' ? '' : brand }).filter(([, value]) => value)
   return { machine, ...Object.fromEntries(given), ...(sys && { sys: sys === 'true' }) }

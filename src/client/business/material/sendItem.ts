@@ -4,10 +4,10 @@ import type { RowRefusal } from '#shared/api/rows.ts'
 import { call } from '#client/data/http.ts'
 import { formPayload } from './materialForm.ts'
 
-/** What became of a form: what the server refused, and the item as it stands now, where it says so. */
+/** Outcome of a form: the server's refusals, and the item in its new state, if returned. */
 export interface Sent { readonly id: string, readonly problems: readonly RowRefusal[], readonly stored?: Row }
 
-/** Only what differs is sent, with what its writer saw: prices that he may not see are absent from his form and stay as they are stored. */
+/** Sends differences only, with their base: prices that the user may not see are absent and stay as stored. */
 export function changedFields(base: Row, form: Row): { readonly cells: Record<string, Value>, readonly was: Record<string, Value> } {
   const before = formPayload(base)
   const cells = Object.fromEntries(Object.entries(formPayload(form)).filter(([field, value]) => value !== before[field]))

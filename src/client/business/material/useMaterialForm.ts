@@ -12,9 +12,9 @@ import { sendItem, storedItem, type Sent } from './sendItem.ts'
 
 export interface MaterialForm {
   readonly form: Row
-  /** What is wrong, by field, since the last attempt to save. */
+  /** Errors by field, since the last attempt to save. */
   readonly errors: ReadonlyMap<string, string>
-  /** Fields that somebody else has changed meanwhile. */
+  /** Fields that somebody else has changed too. */
   readonly conflicts: Conflicts<FormField>
   readonly dirty: boolean
   set(field: FormField, value: Value): void
@@ -35,7 +35,7 @@ export interface MaterialFormOptions {
   readonly start: Row
   /** The stored item; null of a new one. */
   readonly id: string | null
-  /** What is said of a failure that says nothing itself; "add failed!" of the spec in translation (spec-2 §8). */
+  /** Message for a failure without one; "add failed!" of the spec in translation (spec-2 §8). */
   readonly failed?: string
 }
 
@@ -79,7 +79,7 @@ export function useMaterialForm({ machine, lookups, start, id, failed: wordless 
         refuse(sent)
         return null
       }
-      // What the server has made of the rest is not typed since.
+      // Fields normalized by the server are not edits.
       const stored = sent.stored ?? (newest.current.form === form ? form : await storedItem(sent.id))
       flushSync(() => setNow(known => saved(known, form, stored, FORM_FIELDS)))
       return sent.id

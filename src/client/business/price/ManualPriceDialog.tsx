@@ -19,7 +19,7 @@ import { showStanding } from './standing.ts'
 export interface ManualPriceDialogProps {
   /** The library item. */
   readonly item: Row
-  /** The price that is corrected: it is withdrawn, and recorded anew. */
+  /** The corrected price: it is withdrawn, and recorded again. */
   readonly replaces: Row | null
   readonly onSaved: () => void
   readonly onClose: () => void
@@ -46,7 +46,7 @@ const startOf = (item: Row, old: Row | null): Form => ({
   day: old ? textOf(old, 'day') : businessDate(), region: textOf(old ?? {}, 'region') || null, supplierName: textOf(old ?? {}, 'supplierName'), remark: textOf(old ?? {}, 'remark'),
 })
 
-/** What is wrong, by field; the server asks the same. */
+/** Errors by field; the server checks the same. */
 function problemsOf({ price, taxRate, quantity, day, ...words }: Form): ReadonlyMap<Field, string> {
   const found = new Map<Field, string>()
   if (price === '') found.set('price', '单价必须填写')

@@ -23,9 +23,9 @@ import './prices.css'
 export interface MaterialPricesProps {
   /** Which of the two libraries the item is in. */
   readonly machine: boolean
-  /** Of the library item. */
+  /** Id of the library item. */
   readonly id: string
-  /** false while it stands in a hidden panel of its page. */
+  /** false in a hidden panel of its page. */
   readonly active?: boolean
   /** The item has another price. */
   readonly onChanged?: () => void
@@ -33,7 +33,7 @@ export interface MaterialPricesProps {
 
 const isSource = (text: string): text is PriceSource => Object.hasOwn(PRICE_SOURCE, text)
 
-/** Every recorded price of a library item, what they say together, and 记一笔价格. */
+/** Every recorded price of a library item, their statistics, and 记一笔价格. */
 function Prices({ machine, id, active, onChanged }: MaterialPricesProps) {
   const [source, setSource] = useState<PriceSource | null>(null)
   const [chosen, setChosen] = useState<PriceSide | null>(null)
@@ -48,7 +48,7 @@ function Prices({ machine, id, active, onChanged }: MaterialPricesProps) {
 
   const rowActions = useMemo<readonly RowAction[]>(() => {
     const attempt = async (act: (row: Row) => Promise<string | null>, row: Row) => {
-      // What the call refuses it has said itself; the list shows what holds.
+      // The call has shown its error; the list is reloaded.
       const said = await act(row).catch(() => '')
       if (said === null) return
       if (said !== '') toast.ok(said)
@@ -104,7 +104,7 @@ function Prices({ machine, id, active, onChanged }: MaterialPricesProps) {
   )
 }
 
-/** 价格: the section of a library item's page for who sees prices. */
+/** 价格: the section of a library item's page, with P_PRICE. */
 export function MaterialPrices(props: MaterialPricesProps) {
   if (!useCan()('P_PRICE')) return <EmptyState icon={<Lock size={32} />} title="没有查看价格的权限" text="请联系企业管理员开通。" />
   return <Prices key={props.id} {...props} />

@@ -5,7 +5,7 @@ import type { PriceStatics } from '#shared/api/price.ts'
 import { TrendLine } from './TrendLine.tsx'
 
 export interface PriceCardProps {
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   readonly statics: PriceStatics | undefined
   readonly side: PriceSide
   readonly onSide: (side: PriceSide) => void
@@ -16,7 +16,7 @@ const shown = (price: string | null | undefined): string => (price ? groupThousa
 /** How long ago the newest price was recorded. */
 const age = (days: number | null): string => (days === null ? '—' : days === 0 ? '今天' : days < 60 ? `${days} 天前` : `${Math.floor(days / 30)} 个月前`)
 
-/** What the prices of a lookup say together: median, range, last, trend, how many, on which side of the tax, how old. */
+/** Statistics of the prices of a lookup: median, range, last, trend, number, tax side, age. */
 export function PriceCard({ statics, side, onSide }: PriceCardProps) {
   const figures = statics?.[side]
   const trend = (figures?.trend ?? []).flatMap(({ month, median, count }) => (median ? [{ label: month, value: median, note: `${count} 条` }] : []))

@@ -15,7 +15,7 @@ import { PriceCard } from './PriceCard.tsx'
 import '#client/document/document.css'
 import './prices.css'
 
-/** What prices are looked for; every word that is given is locked (spec-2 §5). */
+/** Initial conditions of the lookup; given ones are locked (spec-2 §5). */
 export interface PricedItem {
   readonly machine: boolean
   readonly libMaterialId?: string | null
@@ -47,7 +47,7 @@ const isTab = (text: string): text is Tab => Object.hasOwn(TABS, text)
 const above0 = (value: Value | undefined): value is string => typeof value === 'string' && isDecimalText(value) && dec(value).gt(0)
 const noBrand = (brand: string | null | undefined): string => (brand && brand.trim() !== '无' ? brand : '')
 
-/** 材料价格查询: recorded prices by source, and what they say together (spec-2 §2, §5). */
+/** 材料价格查询: recorded prices by source, and their statistics (spec-2 §2, §5). */
 export function PriceLookup({ item, onPick, onClose }: PriceLookupProps) {
   const { machine, libMaterialId } = item
   const initial: LookupValues = { materialName: item.materialName ?? '', spec: item.spec ?? '', brand: noBrand(item.brand), unit: item.unit ?? '' }

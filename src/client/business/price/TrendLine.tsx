@@ -11,7 +11,7 @@ const WIDTH = 232
 const HEIGHT = 64
 const EDGE = 4
 
-/** Two values or more over time as a line; a table for who cannot see it. Heights are drawn, never reckoned with. */
+/** Two or more values over time as a line; a table for screen readers. Heights are drawn, never calculated with. */
 export function TrendLine({ title, points }: { readonly title: string, readonly points: readonly TrendPoint[] }) {
   const values = points.map(({ value }) => Number(value))
   const [low, high] = [Math.min(...values), Math.max(...values)]

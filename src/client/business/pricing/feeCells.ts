@@ -15,7 +15,7 @@ const fits = (word: string, part: string): boolean => part === '' || (word.inclu
 export const feeCells = (store: DraftStore): CellEvents => ({
   suggest: (column, text, row) => {
     if (column !== 'bases') return Promise.resolve([])
-    // What is typed behind the last sign is the word that is looked for.
+    // The text after the last operator is the search word.
     const [, before = '', part = ''] = /^(.*[+＋\-−－])?(.*)$/.exec(text) ?? []
     const rows = feesOf(store)
     const inUnit = row.part === 'UNIT'

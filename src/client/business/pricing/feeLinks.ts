@@ -14,7 +14,7 @@ function renamedFees(before: Draft, after: Draft): readonly (readonly [from: str
   })
 }
 
-/** A new object only where a cell is another one: identity says what has changed. */
+/** A new object only for a changed cell: changes are detected by identity. */
 const withCell = (row: Row, key: string, value: string): Row => (row[key] === value || textOf(row[key]) === '' ? row : { ...row, [key]: value })
 
 /** A fee that is renamed keeps its name in the bases below it, and in the rates and details that name it. */

@@ -4,10 +4,10 @@ export interface DueGroup { readonly title: string, readonly rows: readonly Row[
 
 const GROUPS = ['今天到期', '本周', '以后', '不限期'] as const
 
-/** The last day of the week of a day; a week begins on Monday. */
+/** The last day of a day's week; a week starts on Monday. */
 const weekEnd = (day: string): string => daysAfter(day, (7 - new Date(`${day}T00:00Z`).getUTCDay()) % 7)
 
-/** Rows by the day on which they are due, what is overdue with today's; inside a group they stand as they came. */
+/** Rows by due day, overdue ones with today's; within a group in their order. */
 export function dueGroups(rows: readonly Row[], now: number): readonly DueGroup[] {
   const today = businessDate(new Date(now))
   const groupOf = ({ deadline }: Row): (typeof GROUPS)[number] => {
@@ -19,5 +19,5 @@ export function dueGroups(rows: readonly Row[], now: number): readonly DueGroup[
   return GROUPS.map(title => ({ title, rows: rows.filter(row => groupOf(row) === title) })).filter(group => group.rows.length > 0)
 }
 
-/** The rows in the order in which their groups stand. */
+/** The rows in the order of their groups. */
 export const inOrder = (rows: readonly Row[], now: number): readonly Row[] => dueGroups(rows, now).flatMap(group => group.rows)

@@ -6,13 +6,13 @@ import { spanText } from '#client/cells/timeLeft.ts'
 import { UrgencyTag } from '#client/document/workflow/UrgencyTag.tsx'
 import { useClock } from '#client/ui/useClock.ts'
 
-/** 机械合同: what kind of document a row of the process centre is. */
+/** 机械合同: the kind of a row's document. */
 export const kindName = (row: Row): string => String(row.kindName ?? '')
 export const amountText = (row: Row): string => (row.amount == null ? '' : formatCell(row.amount, stillAuditList.columns.amount, NO_LOOKUPS))
 /** The document of a row as calls name it. */
 export const documentOf = (row: Row): { readonly kind: string, readonly id: string } => ({ kind: String(row.kind), id: String(row.id) })
 
-/** 特急 or 加急; what is ordinary says nothing. */
+/** 特急 or 加急; nothing for normal urgency. */
 export function Urgent({ row }: { readonly row: Row }) {
   const read = urgency.safeParse(Number(row.urgency))
   return read.success && <UrgencyTag urgency={read.data} />

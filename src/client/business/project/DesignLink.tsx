@@ -7,7 +7,7 @@ import { useGo } from '#client/document/navigation.ts'
 
 const PATH = '/project/detailed-design'
 
-/** The way to the places of a project and what of its bill lies in them, for who may read it. */
+/** Link to the places of a project and the matched items of its bill, for those who may read it. */
 export function DesignLink({ projectId }: { readonly projectId: string }) {
   const go = useGo()
   const may = useMay()

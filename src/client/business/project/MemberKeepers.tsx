@@ -3,7 +3,7 @@ import { BASE } from '#client/data/places.ts'
 import { useMay } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 
-/** Who is not there can be added: by whom, or, for who may do it himself, where: in a window of its own, so that what is chosen here stays. */
+/** How to add a missing person: by whom, or with the right in a new window, so that the form stays. */
 export function MemberKeepers({ projectId }: { readonly projectId: string }) {
   const own = useMay()(projectStaffApi.save.need, projectId)
   const { data } = useCall(projectStaffApi.keepers, own ? null : { projectId }, { quiet: true })

@@ -27,7 +27,7 @@ export const projectsAfter = (recent: readonly string[]): PickSource => async ({
   return { total: page.total, entries: [...entered.map(row => switched(row, '最近')), ...others.map(row => switched(row, recent.length > 0 ? '其他' : '项目'))] }
 }
 
-/** Every project, and the pseudo entry for what belongs to none. */
+/** Every project, and the pseudo entry for none. */
 export const anyProject = projectsOf()
 
 /** Every project that is one. */

@@ -8,7 +8,7 @@ import { toast } from '#client/ui/toaster.tsx'
 const LIST = '/project/list'
 const GONE = '/exception/410'
 
-/** Enters the project whenever its tab comes to the front; whoever may not enter is led away with the reason (spec-1 §4, §8). */
+/** Enters the project whenever its tab is shown; without access it redirects with the reason (spec-1 §4, §8). */
 export function useEntering(projectId: string): void {
   const { active } = useTab()
   const go = useGo()

@@ -25,12 +25,12 @@ export interface RepriceRunProps {
   readonly onClose: () => void
 }
 
-/** Packages being saved with other prices: how far it is, the way to stop it, and then what became of each. */
+/** Packages being saved with other prices: progress, cancellation, and then their outcomes. */
 export function RepriceRun({ taskId, total, onEnded, onClose }: RepriceRunProps) {
   const go = useGo()
   const { done, task, cancel } = useTask(taskId, { onEnded: () => onEnded?.(), onLost: onClose })
   const read = repriceReport.safeParse(task?.result)
-  // Those that need somebody come first.
+  // Those that need attention come first.
   const results = (read.success ? read.data.results : []).toSorted((a, b) => Number(b.state === 'REFUSED') - Number(a.state === 'REFUSED'))
   const count = (state: RepriceResult['state']): number => results.filter(result => result.state === state).length
   if (task === null) {

@@ -17,7 +17,7 @@ const NOTHING = {}
 const COPIED = ['itemName', 'spec', 'brand', 'unit', 'lot', 'owner', 'available', 'libMaterialId'] as const
 const available = (row: Row): string => (typeof row.available === 'string' ? row.available : '0')
 
-/** 从库存选: what lies in the warehouse of the bill, several at once and each in part. */
+/** 从库存选: stock of the bill's warehouse, several at once and each in part. */
 function StockDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useDocument()
   const first = useFirstAdded()

@@ -18,7 +18,7 @@ const text = (value: Value | undefined): string | null => (typeof value === 'str
 const isWordy = (row: Row): boolean => text(row.libMaterialId) === null && text(row.itemName) !== null
 const isSame = (one: Row, other: Row): boolean => WORDS.every(key => text(one[key]) === text(other[key]))
 
-/** 绑定到库: what lines in somebody's own words mean is said once; the server knows these words from then on, in every document that is saved. */
+/** 绑定到库: binds a supplier's words to materials once; the server recognises them in every document saved afterwards. */
 export function BindWords({ machine }: { readonly machine: boolean }) {
   const { store, root, sheet, shows } = useDocument()
   const [open, setOpen] = useState<Row | null>(null)

@@ -20,7 +20,7 @@ interface GoodsToolsProps {
   readonly price?: string
 }
 
-/** Lines of materials or machines from the library, several at once, and recorded prices for the line in which somebody stands. */
+/** Lines of materials or machines from the library, several at once, and recorded prices for the active line. */
 export function GoodsTools({ machine, price: into = 'price' }: GoodsToolsProps) {
   const { store, root, sheet, shows } = useDocument()
   const first = useFirstAdded()

@@ -18,7 +18,7 @@ const FIELDS = [{ key: 'quick', label: '查找', placeholder: '材料、规格�
 const text = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 const figure = (value: Value | undefined) => (text(value) === '' ? ZERO : dec(text(value)))
 
-/** What of the target, with its changes, is neither inquired nor in a contract; nothing where there is more already. */
+/** Remainder of the target, with its changes, that is neither inquired nor in a contract; nothing where it is exceeded. */
 export function notInquired({ target, change, inquiring, contracted }: Row): string {
   const rest = figure(target).plus(figure(change)).minus(figure(inquiring)).minus(figure(contracted))
   return rest.gt(ZERO) ? toText(rest) : ''
@@ -73,7 +73,7 @@ function ProjectMaterialsDialog({ projectId, price, onClose }: ProjectMaterialsP
   )
 }
 
-/** 从项目材料选: what the target cost of the project needs, with what of it is inquired and agreed on already, several at once and each in part. */
+/** 从项目材料选: materials of the project's target cost, with inquired and contracted quantities, several at once and each in part. */
 export function ProjectMaterials({ price }: Pick<ProjectMaterialsProps, 'price'>) {
   const { store, root, shows } = useDocument()
   const [open, setOpen] = useState(false)

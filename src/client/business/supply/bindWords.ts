@@ -2,7 +2,7 @@ import { materialItemApi } from '#shared/api/materialItem.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 
-/** What somebody calls a thing; the unit in words. */
+/** A supplier's name of a thing; the unit as text. */
 export interface Words { readonly itemName: string, readonly spec: string | null, readonly brand: string | null, readonly unit: string }
 interface Known { readonly id: string, readonly libMaterialId: string | null, readonly libName: string | null }
 

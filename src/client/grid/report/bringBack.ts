@@ -45,19 +45,19 @@ export function broughtBack(
   table: readonly (readonly string[])[], { headers, rows, ids }: FailedRows, columns: readonly string[], { grid }: Pick<Rows, 'grid'>,
 ): BroughtBack {
   const [first = [], ...body] = table
-  const headers = first.map(header => header.trim())
-  const at = headers.indexOf(ROW_HEADER)
+  const titles = first.map(header => header.trim())
+  const at = titles.indexOf(ROW_HEADER)
   const byLabel = new Map(columns.map(key => [grid.columns[key]?.label ?? key, key]))
-  const columns = headers.flatMap((header, index) => {
+  const matched = titles.flatMap((header, index) => {
     const column = headers.includes(header) ? byLabel.get(header) : undefined
     return column === undefined ? [] : [{ index, column }]
   })
-  if (at < 0 || columns.length === 0) return { ok: false, text: `第一行要有表头，并包含“${ROW_HEADER}”这一列` }
+  if (at < 0 || matched.length === 0) return { ok: false, text: `第一行要有表头，并包含“${ROW_HEADER}”这一列` }
   const idOf = new Map(rows.map((row, i) => [row[0], ids[i]!]))
   const fixes = body.flatMap(line => {
     const rowId = idOf.get(line[at]?.trim() ?? '')
     if (rowId === undefined) return []
-    return columns.flatMap(({ index, column }) => (line[index] === undefined ? [] : [{ rowId, column, text: line[index] }]))
+    return matched.flatMap(({ index, column }) => (line[index] === undefined ? [] : [{ rowId, column, text: line[index] }]))
   })
   return fixes.length > 0 ? { ok: true, fixes } : { ok: false, text: '没有找到本报告中的行，请保留行号' }
 }

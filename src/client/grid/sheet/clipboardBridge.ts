@@ -80,8 +80,8 @@ export function pasteFromMenu(core: SheetCore): void {
   read().catch(() => core.announce('浏览器不允许读取剪贴板，请按 Ctrl+V'))
 }
 
-/** Copy, cut and paste events of the browser while a cell, not its text, is selected. */
 /** Handles the browser's copy, cut and paste events while a cell, not its text, is selected. */
+export function attachClipboard(core: SheetCore, signal: AbortSignal): void {
   const mine = (event: ClipboardEvent): boolean => {
     const field = event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable=true]')
     return core.session.get() === null && (!field || (event.target as HTMLElement).classList.contains('yz-sheet-input'))

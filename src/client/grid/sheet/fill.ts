@@ -60,8 +60,8 @@ class Filling {
     if (why !== null) this.locked.push(keptCell(this.#core, cell, text, why))
   }
 
-  /** One action; what it could not write, and cells that now hold what their column refuses, are reported. */
   /** Applies one action; reports skipped cells, and cells with a refused value. */
+  apply(): void {
     const { cells, locked } = this
     this.#core.apply({ label: '填充', cells })
     if (cells.length + locked.length > 0) this.#core.props.onEdited?.({ action: '填充', written: cells, skipped: 0, locked, refused: [] })

@@ -83,9 +83,9 @@ const emptyReport = (clip: ClipGrid): PasteReport => ({
 function reportOf(
   core: SheetCore, clip: ClipGrid, created: readonly string[], places: readonly CellEdit[], droppedColumns: number,
 ): PasteReport {
-  const problems = core.model.problems()
+  const allProblems = core.model.problems()
   const problems = places.flatMap(({ rowId, column, value }): PasteProblem[] => {
-    const problem = problems.get(rowId)?.get(column)
+    const problem = allProblems.get(rowId)?.get(column)
     return problem ? [{ row: core.view.indexOf(rowId) + 1, rowId, column, value: String(value ?? ''), text: problem.text }] : []
   })
   return { ...emptyReport(clip), written: places.length, created, droppedColumns, droppedRows: 0, problems, places }

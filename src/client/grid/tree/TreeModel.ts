@@ -9,8 +9,8 @@ import { Fold, OPEN_AT_FIRST } from './fold.ts'
 import { placed } from './placed.ts'
 
 /**
- * The rows of a model as a tree: those that are not folded away, each in front of those under it, with the sums of their
- * branches. It holds no row of its own; what is done to the rows is done to the model below, and undone there.
+ * The rows of a model as a tree: the unfolded ones, each before its children, with the sums of their branches. It has no rows: edits go
+ * to the model below, and are undone there.
  */
 export class TreeModel implements RowModel {
   readonly below: RowModel
@@ -22,16 +22,16 @@ export class TreeModel implements RowModel {
   readonly #listeners = new Set<(change: ModelChange) => void>()
   readonly #columns: readonly string[]
   #stop: (() => void) | undefined
-  /** The first rows of a source have come: from then on folding is the person's. */
+  /** The first rows of a source have loaded: from then on the user folds. */
   #begun = false
-  /** Rows that were read last. */
+  /** The last rows read. */
   #seen: readonly Row[] | null = null
   #shape: RowTree
   #sums: ReadonlyMap<string, Row> = new Map()
   #summed = new Map<string, { readonly own: Row; readonly sums: Row; readonly row: Row }>()
   #rows: readonly Row[] = []
   #kept: Kept | undefined
-  /** Conditions of the source that the marks of a search were made under. */
+  /** Filters of the source under which the marks of a search were made. */
   #narrowedBy: string | undefined
   #text = ''
   #read: Read = () => ''
@@ -43,7 +43,7 @@ export class TreeModel implements RowModel {
     this.inParts = below.inParts
     this.#source = source
     this.#columns = [...branchColumns(below.grid), ...branchFormulas(below.grid)]
-    // What is drawn beside rows is to be seen.
+    // Drawings beside rows should be visible.
     this.#fold = new Fold(source !== undefined, below.grid.time === undefined && below.grid.tree?.open !== true ? below.rows().length : 0)
     this.#shape = new RowTree(below.grid.tree!, below.grid.rowKey, [])
     this.tree = this.#facts()
@@ -76,7 +76,7 @@ export class TreeModel implements RowModel {
       [key, totalOf(roots.map(row => row?.[key]), scaleOf(this.grid.columns[key]!)) ?? sums[key]!])) }
   }
 
-  /** New rows without a place stand behind the row that they were made behind; with a row goes what is under it. */
+  /** New rows without a position go behind the row that they were made for; a removed row includes its descendants. */
   edit(edit: Edit, options?: { readonly amend?: boolean }): void {
     this.below.edit(placed(this.#fresh().#shape, this.grid, edit), options)
   }
@@ -84,7 +84,7 @@ export class TreeModel implements RowModel {
   subscribe = (listener: (change: ModelChange) => void): (() => void) => {
     this.#listeners.add(listener)
     this.#stop ??= this.below.subscribe(change => this.#changed(change))
-    // The rows may have come before the tree: its program is loaded when the first list of the kind is shown.
+    // The rows may be loaded before the tree, whose chunk is loaded with the first list of the kind.
     this.#begin()
     return () => {
       this.#listeners.delete(listener)
@@ -116,7 +116,7 @@ export class TreeModel implements RowModel {
       },
       ready: parents => {
         if (this.#source === undefined) return null
-        // All that is found under a row is at hand, whatever else stands there.
+        // All matches below a row are loaded, whatever else is below it.
         const asked = parents.filter(id => !this.#fresh().#kept?.above.has(id))
         const missing = asked.filter(id => !this.#source!.isLoaded(id))
         this.#source.hold(asked.filter(id => !missing.includes(id)))
@@ -163,7 +163,7 @@ export class TreeModel implements RowModel {
     this.#renew(true)
   }
 
-  /** Only what was found is opened: what else stands under a found row is shown where somebody opens just that one. */
+  /** Opens matches only: other children of a match are shown when it is opened itself. */
   #levelOfKept(level: number): void {
     const isAbove = (id: string): boolean => this.#shape.depthOf(id) < level
     this.#fold.set(this.#shape.ids.filter(id => isAbove(id) && this.#kept!.above.has(id)), true, true)
@@ -174,7 +174,7 @@ export class TreeModel implements RowModel {
   #search(text: string): void {
     if (text !== this.#text) this.#fold.newSearch()
     this.#text = text
-    // The readings of words come when somebody first types letters.
+    // The readings of characters are loaded when letters are first typed.
     if (/[a-z]/i.test(text)) void this.#searchByReading(text)
     this.#renew(true)
   }
@@ -204,11 +204,11 @@ export class TreeModel implements RowModel {
     const keys = this.grid.quick.length > 0 ? this.grid.quick : [this.tree.label]
     const says = (id: string): boolean => text === '' || keys.some(key => isFoundIn(String(this.below.row(id)?.[key] ?? ''), text, this.#read))
     if (only === null) return keptBy(this.#shape, says)
-    // What stands under a found row is found with it, where it is wanted.
+    // Descendants of a match match with it, if wanted.
     return keptBy(this.#shape, id => only(this.below.row(id)!) && [id, ...this.#shape.above(id)].some(says))
   }
 
-  /** Everything that follows from the rows, once they are others. */
+  /** Recomputes everything that depends on the rows, after a change. */
   #fresh(): this {
     const rows = this.below.rows()
     if (rows === this.#seen) return this
@@ -227,7 +227,7 @@ export class TreeModel implements RowModel {
     this.#rows = shownIds(this.#shape, this.#isOpen, this.#kept).map(id => this.#withSums(id)!)
   }
 
-  /** The same row as before where nothing of it has changed: what is drawn follows the identity. */
+  /** The same row while nothing of it has changed: rendering depends on the identity. */
   #withSums(id: string): Row | undefined {
     const own = this.below.row(id)
     const sums = this.#sums.get(id)
@@ -247,7 +247,7 @@ export class TreeModel implements RowModel {
     this.#begin()
   }
 
-  /** A small tree whose rows are read as they are opened stands open at first, like any other. */
+  /** A small lazily loaded tree is initially open, like any other. */
   #begin(): void {
     if (this.#begun || this.#source === undefined || this.tree.isNarrowed() || this.below.rows().length === 0) return
     this.#begun = true

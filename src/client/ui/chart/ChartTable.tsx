@@ -1,4 +1,4 @@
-/** What a chart shows, as a table for who cannot see it. */
+/** A chart's data as a table for screen readers. */
 export function ChartTable({ title, head, rows }: { readonly title: string, readonly head: readonly string[], readonly rows: readonly (readonly string[])[] }) {
   return (
     <table className="yz-hidden">

@@ -25,7 +25,7 @@ const LIMITS = [80, 95] as const
 const MANY = 10_000
 const TONES = ['A', 'B', 'C'] as const
 
-/** Bars by size with the line of what they add up to: where most of an amount is. Heights are drawn, never reckoned with. */
+/** Bars by size with the line of their cumulative share. Heights are drawn, never calculated with. */
 export function ParetoChart({ title, bars }: { readonly title: string, readonly bars: readonly ParetoBar[] }) {
   const [ref, width] = useWidth<HTMLElement>()
   const hatch = useId()

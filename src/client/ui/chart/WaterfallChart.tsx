@@ -4,16 +4,16 @@ import { ChartTable } from './ChartTable.tsx'
 import { useWidth } from './useWidth.ts'
 import './chart.css'
 
-/** A whole stands on the axis, a step between the one before and the next. Decimal text. */
+/** A whole starts at the axis, a step between its neighbours. Decimal text. */
 export interface WaterfallBar { readonly label: string, readonly amount: string, readonly whole?: true }
 
 const HEIGHT = 248
-/** Above the bars the caption has a line of its own beside their figures. */
+/** Above the bars the caption has a line beside their figures. */
 const AREA = { left: 16, right: 16, top: 36, bottom: 32 } as const
-/** The share of the picture below the lowest step: wholes would else leave no room to see what is between them. */
+/** Share of the picture below the lowest step: wholes would otherwise leave no room for the steps. */
 const FOOT = 0.3
 
-/** Where each bar begins and ends. */
+/** Start and end of each bar. */
 function levelsOf(bars: readonly WaterfallBar[]) {
   let level = 0
   return bars.map(({ label, amount, whole }) => {
@@ -23,7 +23,7 @@ function levelsOf(bars: readonly WaterfallBar[]) {
   })
 }
 
-/** From one whole to another by what makes the difference: what lowers it is a saving. Heights are drawn, never reckoned with. */
+/** The steps from one whole to another; a negative one is a saving. Heights are drawn, never calculated with. */
 export function WaterfallChart({ title, bars }: { readonly title: string, readonly bars: readonly WaterfallBar[] }) {
   const [ref, width] = useWidth<HTMLElement>()
   const drawn = levelsOf(bars)

@@ -10,8 +10,8 @@ function shortened(text: readonly string[], room: number): string {
 }
 
 /**
- * A label in two lines that are at most as wide as `room` Chinese characters: cut at a blank where one stands so that both lines fit, else in the middle; what
- * does not fit is shortened. A label that fits into one line has one.
+ * A label in two lines of at most `room` Chinese characters: broken at a blank if both lines fit, else in the middle, and truncated. One
+ * line if it fits.
  */
 export function twoLines(label: string, room: number): readonly string[] {
   const text = [...label]

@@ -14,13 +14,13 @@ export interface FileItemProps {
 const KB = 1024
 const sizeText = (bytes: number): string => (bytes < KB * KB ? `${Math.ceil(bytes / KB)} KB` : `${(bytes / KB / KB).toFixed(1)} MB`)
 
-/** What is said of a file below its name. */
+/** Status text of a file below its name. */
 function stateText({ status, percent, error, size }: UploadItem): string | undefined {
   if (status === 'uploading') return percent < 100 ? `上传中 ${percent}%` : '保存中'
   return status === 'error' ? error : size === undefined ? undefined : sizeText(size)
 }
 
-/** One file of a field: thumbnail, name, how far it is, and what can be done with it. */
+/** One file of a field: thumbnail, name, progress and actions. */
 export function FileItem({ item, disabled, onOpen, onRetry, onRemove }: FileItemProps) {
   const { name, status, url, percent } = item
   const said = stateText(item)

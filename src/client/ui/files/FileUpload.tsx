@@ -13,7 +13,7 @@ import { usePasteFrom, type Pasting } from './usePasteFrom.ts'
 import { useUploads } from './useUploads.ts'
 import './files.css'
 
-/** Pictures of a clipboard or a drop, each with a name of its own: the browser calls every one of them image.png. */
+/** Pictures of a clipboard or a drop, renamed: the browser calls every one of them image.png. */
 function pastedPictures(data: DataTransfer, now: Date): File[] {
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
   return [...data.files].filter(({ type }) => type.startsWith('image/')).map((file, at) =>
@@ -30,14 +30,14 @@ export interface FileUploadProps {
   readonly disabled?: boolean
   /** Pictures are made smaller before they are sent, unless `original`. */
   readonly imageMode?: ImageMode
-  /** The caller's own folder, such as `quota/images`. */
+  /** The caller's folder, such as `quota/images`. */
   readonly path?: string
   readonly projectId?: string
   /** Asks the owner of a finished file before it goes; a rejection keeps it: 删除失败. */
   readonly onRemove?: (file: FileRef) => Promise<void>
-  /** Whether some upload is pending or has failed: what holds the field must not be saved then. */
+  /** Whether some upload is pending or has failed: the form must not be saved then. */
   readonly onPending?: (pending: boolean) => void
-  /** A form whose only pictures these are: what is pasted anywhere in it comes here. */
+  /** A form without other pictures: pasting anywhere in it uploads here. */
   readonly pasteFrom?: RefObject<HTMLElement | null>
 }
 

@@ -17,7 +17,7 @@ const STEP = 60
 
 export interface FileViewerProps {
   readonly files: readonly FileRef[]
-  /** The index of the file to begin with. */
+  /** Index of the first file. */
   readonly first?: number
   readonly urlOf?: (file: FileRef) => string
   readonly onClose: () => void
@@ -69,7 +69,7 @@ export function FileViewer({ files, first = 0, urlOf = file => file.visitUrl, on
     '-': () => zoomBy(-ZOOM.step),
     r: () => setView(turned),
   }
-  // What is seen of an enlarged picture moves the way of the arrow: the picture goes the other way.
+  // The view moves with the arrow: the picture moves the other way.
   const moves: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => move(STEP, 0), ArrowRight: () => move(-STEP, 0), ArrowUp: () => move(0, STEP), ArrowDown: () => move(0, -STEP),
   }

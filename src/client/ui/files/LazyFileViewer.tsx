@@ -4,5 +4,5 @@ import type { FileViewer } from './FileViewer.tsx'
 
 const Viewer = lazy(async () => ({ default: (await import('./FileViewer.tsx')).FileViewer }))
 
-/** The viewer of files, fetched when somebody first looks at one. */
+/** The viewer of files, loaded on first use. */
 export const LazyFileViewer = (props: ComponentProps<typeof FileViewer>) => <Suspense fallback={<DialogComing />}><Viewer {...props} /></Suspense>

@@ -9,7 +9,7 @@ const QUALITY = 0.82
 const WORTH_BYTES = 256 * 1024
 const MIMES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
-/** The picture no larger than a screen needs, made in a worker of its own; the file itself when nothing is gained. */
+/** The picture scaled to screen size in a worker; the file itself when nothing is saved. */
 export async function compressed(file: Blob): Promise<Blob> {
   if (!MIMES.has(file.type) || file.size < WORTH_BYTES) return file
   const worker = new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module' })

@@ -1,6 +1,6 @@
 import { fileTooLarge, MB } from '#shared/fileLimit.ts'
 
-/** What a field takes unless it says otherwise (spec-1 §9). */
+/** Default limits of a field (spec-1 §9). */
 const DEFAULTS = { maxCount: 20, maxSize: 50 } as const
 
 /** Limits of a file field: sizes in MB (spec-1 §5). */
@@ -9,10 +9,10 @@ export interface FileRules { readonly maxCount: number; readonly maxSize: number
 interface ChosenFile { readonly name: string; readonly size: number }
 
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-/** What a browser shows as a picture here (spec-1 §2). */
+/** File types shown as pictures (spec-1 §2). */
 export const isPicture = (name: string): boolean => ['jpg', 'jpeg', 'png'].includes(extensionOf(name))
 
-/** The field's own limits over the product's (spec-1 §9). */
+/** The field's limits over the defaults (spec-1 §9). */
 export const rulesOf = ({ maxCount = DEFAULTS.maxCount, maxSize = DEFAULTS.maxSize, types }: Partial<FileRules> & Pick<FileRules, 'types'>): FileRules =>
   ({ maxCount, maxSize, types })
 

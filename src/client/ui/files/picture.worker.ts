@@ -1,8 +1,8 @@
-/** A picture to be made smaller, and what it was made into: null where that would gain nothing. */
+/** A picture to be scaled down, and the result: null where nothing is saved. */
 export interface PictureJob { readonly file: Blob; readonly maxEdge: number; readonly quality: number }
 export type PictureAnswer = Blob | null
 
-/** Draws a picture no larger than asked for. Only the pixels stay: neither place nor camera travels with it. */
+/** Scales a picture down. Only pixels are kept: no location or camera data. */
 async function shrink({ file, maxEdge, quality }: PictureJob): Promise<PictureAnswer> {
   const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, maxEdge / Math.max(bitmap.width, bitmap.height))

@@ -28,7 +28,7 @@ function fitted(view: PictureView, { picture: [width, height], stage }: Sizes): 
 export const moved = (view: PictureView, right: number, down: number, sizes: Sizes): PictureView =>
   fitted({ ...view, x: view.x + right, y: view.y + down }, sizes)
 
-/** What lies in the middle of the stage stays there. */
+/** Keeps the middle of the stage fixed. */
 export function zoomed(view: PictureView, by: number, sizes: Sizes): PictureView {
   const zoom = round(Math.max(ZOOM.min, Math.min(ZOOM.max, view.zoom + by)))
   return fitted({ ...view, zoom, x: view.x * zoom / view.zoom, y: view.y * zoom / view.zoom }, sizes)

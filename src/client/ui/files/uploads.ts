@@ -9,7 +9,7 @@ export interface UploadItem {
   readonly name: string
   readonly size?: number
   readonly status: 'uploading' | 'error' | 'done' | 'removed'
-  /** Of 100, while it is uploading. */
+  /** Progress of 100, while it is uploading. */
   readonly percent: number
   /** Why it is not done. */
   readonly error?: string
@@ -39,7 +39,7 @@ const itemOf = ({ id, originName, visitUrl }: FileRef): UploadItem =>
   ({ uid: id, name: originName, status: 'done', percent: 100, url: visitUrl, attachmentId: id })
 const refOf = ({ attachmentId = '', name, url = '' }: UploadItem): FileRef => ({ id: attachmentId, originName: name, visitUrl: url })
 
-/** The files of one widget: what is there, what is pending, what failed. Free of React, so that tests drive it alone. */
+/** The files of one widget: stored, pending and failed ones. Without React, so that tests run it alone. */
 export class Uploads {
   #host: UploadsHost
   #items: readonly UploadItem[]
@@ -58,14 +58,14 @@ export class Uploads {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
-  /** Everything but what was removed, in the order in which it was chosen. */
+  /** All but removed files, in the order in which they were chosen. */
   readonly items = (): readonly UploadItem[] => this.#items
 
   get pending(): boolean {
     return this.#items.some(({ status }) => status !== 'done')
   }
 
-  /** Takes what the field holds now, such as after an undo; what is pending stays. */
+  /** Replaces the field's files, such as after an undo; pending ones stay. */
   serve(host: UploadsHost, files: readonly FileRef[]): void {
     this.#host = host
     if (files === this.#known) return
@@ -82,7 +82,7 @@ export class Uploads {
     return this.#items.filter(({ status }) => status !== 'error').length
   }
 
-  /** Begins to send what the rules allow. @returns what they do not */
+  /** Starts uploading permitted files. @returns the refused ones */
   add(files: readonly File[]): RefusedFile[] {
     const refused: RefusedFile[] = []
     for (const file of files) {

@@ -7,8 +7,8 @@ export interface Pasting {
 }
 
 /**
- * Takes what is pasted anywhere in `from`, such as the form around a field. Text goes where it is pasted: cells of a
- * spreadsheet come with a picture of themselves.
+ * Takes files pasted anywhere in `from`, such as the form around a field. Text stays text: spreadsheet cells come with a picture of
+ * themselves.
  */
 export function usePasteFrom(from: RefObject<HTMLElement | null> | undefined, field: RefObject<HTMLElement | null>, take: (paste: Pasting) => void): void {
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {

@@ -8,7 +8,7 @@ export const amount = (text: string): string => groupThousands(text, Math.max(2,
 /** m2 as people write it. */
 export const unitText = (unit: string): string => unit.replace(/^(\d*[a-z]*m)([23])$/i, (_all, metre: string, power: string) => metre + (power === '2' ? '²' : '³'))
 
-/** A figure as it was typed, in the plain form: full-width digits, separators, "12.". What is no number stays as it was typed. */
+/** A typed figure in plain form: full-width digits, separators, "12.". Text that is no number is unchanged. */
 export function plainFigure(raw: string, scale?: number): string | null {
   const read = readNumber(raw)
   if (!read.ok) return raw

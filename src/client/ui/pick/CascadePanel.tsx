@@ -33,7 +33,7 @@ function Matches({ tree, levels, value, text, keys, point, onPick }: CascadePane
   return <OptionList point={point} entries={entries} active={active} chosen={value} onTake={take} none={`没有“${text}”`} />
 }
 
-/** The way to what is chosen, as far as it can be walked: from a disabled node on there is nothing to choose. */
+/** The path to the chosen node, as far as selectable: it ends at a disabled node. */
 function standing(tree: Tree, value: string | null): string[] {
   const path = tree.pathOf(value ?? '')
   const end = path.findIndex(isOff)

@@ -12,12 +12,12 @@ export interface ChoicePanelProps extends PanelHost {
   readonly choices: readonly Choice[]
   /** The chosen one, or all that are chosen. */
   readonly value: string | readonly string[] | null
-  /** The choices are still being asked for. */
+  /** The choices are loading. */
   readonly waits?: boolean
   readonly onPick: (key: string) => void
 }
 
-/** The choices of a dictionary or a closed list, filtered by what is typed. */
+/** The choices of a dictionary or a closed list, filtered by the typed text. */
 export function ChoicePanel({ choices, value, waits = false, text, typed, keys, point, onPick }: ChoicePanelProps) {
   const query = typed ? text : ''
   const read = useReader(query)

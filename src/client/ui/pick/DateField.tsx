@@ -8,7 +8,7 @@ import { Popover } from '../Popover.tsx'
 import { usePanelHost } from './usePanelHost.ts'
 import './pick.css'
 
-/** The calendar brings a library of its own, so it comes when it is first opened. */
+/** The calendar needs a library, loaded when it is first opened. */
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }))
 
 /** Typed dates are read as cells read them: 2026-5-1, 2026/5/1, 20260501. */
@@ -24,14 +24,14 @@ export interface FieldTyping {
 
 export interface DateFieldProps {
   readonly aria: ControlProps
-  /** YYYY-MM-DD; null for none. What is no date stays as it was typed, for the form's own check. */
+  /** YYYY-MM-DD; null for none. Invalid text is passed on for the form's check. */
   readonly value: string | null
   readonly min?: string | null
   readonly max?: string | null
   readonly disabled?: boolean
   readonly label?: string
   readonly onChange: (date: string | null) => void
-  /** In place of the field's own: else a typed date is read when the field is left, or with Enter. */
+  /** Replaces the field's handling: default is parsing a typed date on blur or Enter. */
   readonly typing?: FieldTyping
 }
 

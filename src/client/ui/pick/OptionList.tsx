@@ -13,7 +13,7 @@ export interface OptionListProps extends Pick<PanelHost, 'point'> {
   readonly onTake: (index: number) => void
   /** Said when nothing fits. */
   readonly none: string
-  /** Below the entries: what is still to come, or why it does not. */
+  /** Below the entries: loading, or the failure. */
   readonly foot?: ReactNode
 }
 
@@ -24,7 +24,7 @@ export function OptionList({ entries, active, chosen = null, onTake, none, foot,
   useEffect(() => {
     const option = box.current?.querySelectorAll('[role=option]')[active]
     option?.scrollIntoView({ block: 'nearest' })
-    // Blueprint gives the list item no id of its own.
+    // Blueprint gives the list item no id.
     if (option) option.id = `${id}-${entries[active]?.key}`
     point({ list: id, active: option ? option.id : null })
     return () => point(null)

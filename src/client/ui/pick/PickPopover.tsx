@@ -9,7 +9,7 @@ import { usePanelHost } from './usePanelHost.ts'
 import './pick.css'
 
 export interface PickPopoverProps {
-  /** What is looked for: 项目, 人员. */
+  /** Noun of the choices: 项目, 人员. */
   readonly noun: string
   /** The panel needs more room than a list. */
   readonly wide?: boolean
@@ -24,20 +24,20 @@ export interface PickPopoverProps {
 
 const STOPS = 'input, button'
 
-/** What the box says of its text where nothing fits it; an empty one has nothing to say. */
+/** Message of the box for a text without matches; none for an empty one. */
 function unknownIn(box: HTMLElement | null): string | null {
   const text = box?.querySelector('input')?.value.trim() ?? ''
   return text === '' ? null : box?.querySelector('.yz-options-none')?.textContent || null
 }
 
 /**
- * A button that opens a search field over a panel of choices, also by what is typed on it; the focus returns to the button. What
- * nothing fits is named in the message of the field once the box is left.
+ * A button that opens a search field over a panel of choices, also by typing on it; the focus returns to the button. Text without
+ * matches is named in the message of the field on blur.
  */
 export function PickPopover({ noun, wide = false, disabled = false, fill = false, onClear, target, renderPanel }: PickPopoverProps) {
   const [open, setOpen] = useState(false)
   const [ahead, setAhead] = useState('')
-  // A box that is still fading out must not come back with what was looked for in it.
+  // A box that is fading out must not come back with its search text.
   const [opening, setOpening] = useState(0)
   const before = useRef<HTMLElement | null>(null)
   /** The key that is down in the box. */
@@ -55,7 +55,7 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event
-    // The space bar presses the button; what is typed before the search field has the focus belongs to it.
+    // Space presses the button; text typed before the search field is focused belongs to it.
     if (onClear && !open && !disabled && (key === 'Delete' || key === 'Backspace')) {
       sayUnread(null)
       return onClear()
@@ -69,7 +69,7 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
   const close = (): void => {
     show(false)
     const back = (): void => before.current?.focus({ preventScroll: true })
-    // What is typed behind the key that took an entry is not for a box that is fading out.
+    // Text typed after the key that took an entry is not for a box that is fading out.
     if (held.current === null) requestAnimationFrame(back)
     else back()
     held.current = null
@@ -79,7 +79,7 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
     how()
     sayUnread(unknown)
   }
-  /** Tab that has taken nothing: to the next stop of the box, else out of it, to what follows the button. */
+  /** Tab without an entry: to the next stop of the box, else out of it, to the element after the button. */
   const onTab = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Tab' || event.isDefaultPrevented() || !isOpen.current) return
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)]
@@ -98,7 +98,7 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
   return (
     <Popover
       fill={fill}
-      // The popover has a handler of its own for the keys that bubble.
+      // The popover handles bubbling keys itself.
       targetProps={{ onKeyDownCapture: onKeyDown }}
       isOpen={open}
       disabled={disabled}
@@ -124,7 +124,7 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
 }
 
 interface PickBoxProps extends Pick<PickPopoverProps, 'noun' | 'wide' | 'renderPanel'> {
-  /** What was typed before the search field was there. */
+  /** Text typed before the search field was rendered. */
   readonly ahead?: string
   /** Asked once Tab has been heard: is the box done with, so that Tab goes on from its field to the next one? */
   readonly goesOn?: () => boolean
@@ -136,7 +136,7 @@ export function PickBox({ noun, wide, ahead = '', goesOn, renderPanel, done }: P
   const [text, setText] = useState(ahead)
   const [taken, setTaken] = useState(ahead)
   if (taken !== ahead) {
-    // Typed on what stands around while the field was pending.
+    // Typed on the surroundings while the field was pending.
     setTaken(ahead)
     setText(text + ahead.slice(taken.length))
   }

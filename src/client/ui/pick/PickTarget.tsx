@@ -6,13 +6,13 @@ import type { ControlProps } from '../FieldRow.tsx'
 
 export interface PickTargetProps {
   readonly aria: ControlProps
-  /** What is chosen; '' for nothing. */
+  /** Label of the choice; '' for none. */
   readonly label: string
   readonly placeholder?: string
   readonly disabled?: boolean
 }
 
-/** What stands in the form for a choice: a button that looks like the inputs beside it. A button cannot be required: its label says so. */
+/** The form control of a choice: a button that looks like an input. A button cannot be required: its label says so. */
 export function pickTarget({ aria, label, placeholder = '请选择', disabled }: PickTargetProps): ReactElement {
   return (
     <Button

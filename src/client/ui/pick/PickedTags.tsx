@@ -8,7 +8,7 @@ import type { PickEntry } from './source.ts'
 
 export interface TagsProps {
   readonly aria: ControlProps
-  /** What is chosen: 角色, 人员. */
+  /** Noun of the choices: 角色, 人员. */
   readonly noun: string
   readonly disabled?: boolean
 }
@@ -19,10 +19,10 @@ interface PickedTagsProps extends TagsProps {
   readonly renderPanel: (host: PanelHost) => ReactNode
 }
 
-/** What is chosen as tags, of which Delete and Backspace take the last away, before the button that adds. */
+/** The choices as tags, the last one removed by Delete and Backspace, before the button that adds. */
 export function PickedTags({ aria, noun, disabled = false, chosen, onRemove, renderPanel }: PickedTagsProps) {
   const box = useRef<HTMLSpanElement>(null)
-  // The box stays open for the next one, and Tab leaves it without taking what it stands on.
+  // The box stays open for the next one, and Tab leaves it without taking the active entry.
   const panel = (host: PanelHost, done: () => void) => renderPanel({
     ...host,
     keys: handler => host.keys((event, chord) => {

@@ -6,7 +6,7 @@ import { useRecords } from './useRecords.ts'
 
 export interface RecordPanelProps extends PanelHost {
   readonly source: PickSource
-  /** What is chosen: one, or several that stay to be taken back. */
+  /** The chosen entry, or several that can be removed. */
   readonly value: string | readonly string[] | null
   readonly onPick: (entry: PickEntry) => void
 }

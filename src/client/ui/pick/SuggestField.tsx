@@ -25,7 +25,7 @@ interface SuggestionsProps extends PanelHost {
   readonly onPick: (text: string) => void
 }
 
-/** None is active until an arrow chooses one: Enter and Tab leave what was typed as it is. */
+/** None is active until an arrow chooses one: Enter and Tab leave the typed text. */
 function Suggestions({ shown, text, keys, point, onPick }: SuggestionsProps) {
   const take = (index: number): boolean => {
     const entry = shown[index]
@@ -36,7 +36,7 @@ function Suggestions({ shown, text, keys, point, onPick }: SuggestionsProps) {
   return <OptionList point={point} entries={shown} active={active} chosen={text} onTake={take} none="" />
 }
 
-/** Free text with suggestions below it, found by a part, by pinyin and by initials (WAI-ARIA, combobox): what is typed stays, taken or not. */
+/** Free text with suggestions below it, found by a part, by pinyin and by initials (WAI-ARIA, combobox): other text is allowed. */
 export function SuggestField({ aria, value, disabled, suggestions, onType, onEnter, onBlur }: SuggestFieldProps) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState(false)

@@ -13,13 +13,13 @@ import { pathText, treeOf } from './treeOf.ts'
 
 interface FieldProps {
   readonly aria: ControlProps
-  /** What is chosen: 项目, 人员, 角色. */
+  /** Noun of the choice: 项目, 人员, 角色. */
   readonly noun: string
   readonly disabled?: boolean
   readonly placeholder?: string
 }
 
-/** How the choice is taken back, if it may be: what has to be chosen is exchanged for something else, never taken away. */
+/** Clears the choice, where allowed: a required one can only be replaced. */
 const clearOf = (aria: ControlProps, value: unknown, disabled: boolean | undefined, onChange: (none: null) => void): (() => void) | undefined =>
   (value === null || disabled || aria['aria-required'] ? undefined : () => onChange(null))
 
@@ -53,7 +53,7 @@ export function RecordField({ aria, noun, disabled, placeholder, source, value, 
 export interface ChoiceFieldProps extends FieldProps {
   /** All that there are; disabled ones are not offered. */
   readonly choices: readonly (Choice & Pick<Option, 'disabled'>)[]
-  /** They are still being asked for: the field takes the focus and what is typed. */
+  /** The choices are loading: the field takes the focus and typed text. */
   readonly waits?: boolean
   readonly value: string | null
   readonly onChange: (key: string | null) => void
@@ -81,14 +81,14 @@ export function ChoiceField({ aria, noun, disabled, placeholder, choices, waits,
 }
 
 export interface ListFieldProps extends ChoiceFieldProps {
-  /** What stands there while nothing is chosen. */
+  /** Placeholder while nothing is chosen. */
   readonly placeholder?: string
 }
 
 /** More choices than this are searched, not scanned (look.md, Which component). */
 const SCANNED = 7
 
-/** One of a closed list of any length: few are the browser's own menu, many are searched by name, pinyin and initials. */
+/** One of a closed list of any length: few in the browser's menu, many searched by name, pinyin and initials. */
 export function ListField({ placeholder = '请选择', ...field }: ListFieldProps) {
   const { aria, disabled, choices, value, onChange } = field
   const offered = choices.filter(choice => !isOff(choice))
@@ -118,7 +118,7 @@ export interface CascadeFieldProps extends FieldProps {
 export function CascadeField({ aria, noun, disabled, placeholder, options, levels, offered, value, onChange }: CascadeFieldProps) {
   const tree = useMemo(() => treeOf(options, offered), [options, offered])
   const found = value === null ? '' : pathText(tree.pathOf(value))
-  // A node that somebody takes away meanwhile keeps its name where it stands.
+  // A node removed meanwhile keeps its name here.
   const [known, setKnown] = useState({ value, label: found })
   if (found !== '' && (known.value !== value || known.label !== found)) setKnown({ value, label: found })
   const label = found || (known.value === value && known.label !== '' ? `${known.label}（已删除）` : value ?? '')

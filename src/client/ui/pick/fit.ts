@@ -4,7 +4,7 @@ export type Named = Pick<Option, 'key' | 'label' | 'aliases' | 'initials'>
 
 const NOT_AT_ALL = 4
 
-/** How well an entry fits: 0 is its name, 1 begins with it, 2 holds it, 3 by its reading, 4 not at all. */
+/** Rank of a match: 0 equals its name, 1 starts with it, 2 contains it, 3 by its reading, 4 none. */
 function fitOf({ key, label, aliases = [], initials = '' }: Named, wanted: string, letters: string, read: Read): number {
   const names = [label, ...aliases, key].map(aliasKey)
   if (names.includes(wanted)) return 0

@@ -2,7 +2,7 @@
 export interface PickEntry {
   readonly key: string
   readonly label: string
-  /** What distinguishes it from others of its name: code, department, state. */
+  /** Detail that distinguishes it from others of its name: code, department, state. */
   readonly detail?: string
   /** Said above the first entry of each run that shares it: 最近. */
   readonly group?: string
@@ -12,5 +12,5 @@ export interface PickEntry {
 
 export interface PickPage { readonly entries: readonly PickEntry[]; readonly total: number }
 
-/** Where a picker's records come from, page by page from 1; throws CallError. Its identity is what is asked: keep it. */
+/** Source of a picker's records, page by page from 1. A new identity reloads: keep it stable. @throws CallError */
 export type PickSource = (asked: { readonly text: string; readonly pageNum: number; readonly signal: AbortSignal }) => Promise<PickPage>

@@ -3,7 +3,7 @@ import { isOff, shownName } from './off.ts'
 
 /** A tree of choices, indexed once. */
 export interface Tree {
-  /** What can be chosen: nothing that is disabled, or stands below what is. */
+  /** Selectable nodes: neither disabled nor below a disabled one. */
   readonly nodes: readonly Option[]
   readonly childrenOf: (key: string | null) => readonly Option[]
   /** From the root to the node, whether it can be chosen or not; empty for an unknown key. */
@@ -38,8 +38,8 @@ const MOST = 100
 const NOT_AT_ALL = 4
 
 /**
- * Paths of the wanted depth that hold the text, or read so: first those whose last node does, a hundred at most. What is typed may
- * walk down the path: "瓷砖 抛釉", "czpyz".
+ * Paths of the wanted depth that contain the text or its reading: first those whose last node does, a hundred at most. The text may
+ * follow the path: "瓷砖 抛釉", "czpyz".
  */
 export function foundIn(tree: Tree, text: string, levels: number | undefined, read: Read): readonly { readonly key: string; readonly label: string }[] {
   const words = text.split(/[\s/]+/).map(aliasKey).filter(word => word !== '')

@@ -8,7 +8,7 @@ interface ListKeys extends Pick<PanelHost, 'keys'> {
   readonly start: number
   readonly reset: unknown
   readonly take: (index: number) => boolean
-  /** The entries still answer an older question: Enter and Tab take what the newest one brings, unless an arrow has chosen among these. */
+  /** The entries are stale: Enter and Tab wait for the newest ones, unless an arrow has chosen among these. */
   readonly waits?: boolean
   /** The last entry was reached. */
   readonly onEnd?: () => void

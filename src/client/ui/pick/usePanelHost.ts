@@ -7,8 +7,8 @@ export const chordOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: globalThis.
   [(ctrlKey || metaKey) && 'Ctrl', altKey && 'Alt', shiftKey && 'Shift', key].filter(Boolean).join('+')
 
 /**
- * A text box of a form as the host of a panel: its keys go to the panel first; an input method's keys are its own. `goesOn`
- * says that Tab, which the panel has heard, leaves the text box all the same.
+ * A text box of a form as the host of a panel: its keys go to the panel first, except during a composition. `goesOn`: Tab, handled by the
+ * panel, leaves the text box as well.
  */
 export function usePanelHost(text: string, typed: boolean, goesOn: () => boolean = () => false) {
   const handler = useRef<PanelKeys | null>(null)

@@ -20,7 +20,7 @@ interface Found {
 
 export interface Records extends Pick<Found, 'entries' | 'total' | 'failed'> {
   readonly busy: boolean
-  /** What the entries are the answer to; null before the first. */
+  /** The query of the entries; null before the first. */
   readonly text: string | null
   /** Loads the next page, or the failed one again. */
   readonly more: () => void

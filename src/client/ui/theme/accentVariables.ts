@@ -4,7 +4,7 @@ const PRIMARY = 'var(--bp-intent-primary-rest)'
 
 const mixed = (percent: number): string => `color-mix(in srgb, ${PRIMARY} ${percent}%, transparent)`
 
-/** Blueprint writes its primary blue as literals in about a hundred rules; each stands for one of our variables. */
+/** Blueprint writes its primary blue as literals in about a hundred rules; each is replaced by one of our variables. */
 const LITERALS: readonly (readonly [RegExp, string | ((all: string, alpha: string) => string)])[] = [
   [/#2d72d2([\da-f]{2})\b/gi, (_, alpha) => mixed(Math.round(Number.parseInt(alpha, 16) / 2.55))],
   [/rgba\((?:45, ?114, ?210|138, ?187, ?255), ?([\d.]+)\)/g, (_, alpha) => mixed(Number(alpha) * 100)],

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const OWN = resolve(import.meta.dirname, '../Text.tsx')
 
-/** Vite plugin: our own text in place of Blueprint's, which lays the page out for each as it is drawn. */
+/** Vite plugin: replaces Blueprint's text, which forces a layout for each one rendered, by ours. */
 export function unmeasuredText(): Plugin {
   return {
     name: 'unmeasured-text',

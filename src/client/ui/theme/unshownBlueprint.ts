@@ -35,10 +35,10 @@ export const UNSHOWN_CLASS = new RegExp(`\\bbp6-(?:${Object.values(UNSHOWN).flat
 const GLYPH = /\.bp6-icon-[a-z0-9-]+::before$/
 /** A dialog or box that grows moves away under the pointer that presses in it: the press is heard at one place and its end at another, and nothing happens. */
 const GROWS = /-(?:enter|appear|exit)(?:-active)?\s*>\s*\.bp6-(?:dialog|popover)(?![a-z0-9-])/
-/** What a selector only excludes or counts as one of several does not say whom it is for. */
+/** Selector parts that exclude or list alternatives do not identify the component. */
 const ASIDE = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g
 
-/** The box of every element, which tokens.css states again: a value that is inherited is found anew for each new element, a quarter of its style. */
+/** The box of every element, which tokens.css repeats: inherited values are recomputed for each new element, a quarter of its style. */
 const EVERY = /^\*(?:::before|::after)?$/
 
 const isShown = (selector: string): boolean => {
@@ -46,7 +46,7 @@ const isShown = (selector: string): boolean => {
   return !UNSHOWN_CLASS.test(plain) && !GLYPH.test(plain) && !EVERY.test(plain) && !GROWS.test(plain)
 }
 
-/** Leaves out of a stylesheet of Blueprint's what is for components that no screen shows, what ours says for all elements, and what lets dialogs and boxes grow. */
+/** Removes from Blueprint's stylesheet the rules of unused components, those that ours repeat for all elements, and growing animations. */
 export function withoutUnshown(css: string): string {
   const root = postcss.parse(css)
   root.walkRules(rule => {
@@ -60,7 +60,7 @@ export function withoutUnshown(css: string): string {
   return root.toString()
 }
 
-/** Vite plugin: half of Blueprint's stylesheet is for what no screen shows; it costs the first load and every new element. */
+/** Vite plugin: half of Blueprint's stylesheet is unused; it would cost the first load and every new element. */
 export function withoutUnshownBlueprint(): Plugin {
   return {
     name: 'without-unshown-blueprint',

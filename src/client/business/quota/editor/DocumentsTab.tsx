@@ -7,7 +7,7 @@ import { useDocument } from '#client/document/view.ts'
 import type { RowGroup } from '#client/grid/model.ts'
 import { useStepGroups } from './useStepGroups.ts'
 
-/** 资料: what is handed over for acceptance, by step. */
+/** 资料: documents for acceptance, by step. */
 export function DocumentsTab() {
   const { store, goTo } = useDocument()
   const groups = useStepGroups(store, 'documents', '项资料')

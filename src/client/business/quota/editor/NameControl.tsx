@@ -13,7 +13,7 @@ import { loadQuota, replaceContent } from './load.ts'
 
 interface NameHit { readonly id: string; readonly quotaName: string; readonly quotaCode: string; readonly sys: boolean }
 
-/** Typing rests this long before the server is asked. */
+/** Debounce before the server's check, in milliseconds. */
 const ASK_AFTER_MS = 250
 
 const line: ItemRenderer<NameHit> = (hit, { handleClick, handleFocus, modifiers, ref }) => (
@@ -60,7 +60,7 @@ export function NameControl({ store, name, column, aria }: HeadControlProps) {
       store.change('替换为已有定额包', draft => replaceContent(draft, full, () => crypto.randomUUID()))
       toast.ok(`已载入 ${quotaName}`)
     } catch {
-      // The call has said why; the present content stands.
+      // The call has shown its error; the content is unchanged.
     }
   }
   return (

@@ -36,7 +36,7 @@ export interface QuotaEditorProps {
   readonly item: PackageItem | null
   /** In the head of the modal, after the title. */
   readonly beside?: ReactNode
-  /** With what the save assigned to the header: of a package of the library its number, code and version. */
+  /** With the header values assigned by the save: for a library package its id, code and version. */
   readonly onSaved: (head: Row) => void
   readonly onClose: () => void
 }
@@ -93,7 +93,7 @@ function OpenEditor({ open, opening, reopen, as, item, beside, onSaved, onClose 
   const title = titleOf(begins, store.readOnly)
   useEffect(() => { if (as === 'page') setTitle(name || title) }, [as, name, title, setTitle])
   const latest = useCallback(() => newest.current.latest(store.base), [newest, store])
-  // Whoever shows them asks again and reports what failed.
+  // Their users load again and report failures.
   useEffect(() => whenShown(() => void beginLoad(loadGridTabs).catch(() => {})), [])
   return (
     <DocumentPage

@@ -7,15 +7,15 @@ import { QuotaEditor } from './QuotaEditor.tsx'
 export interface QuotaEditorModalProps {
   readonly mode: 'join' | 'variable'
   readonly visible: boolean
-  /** Whether the package of the item may be changed; an item without one begins one. */
+  /** Whether the item's package may be edited; an item without one starts one. */
   readonly isEdit: boolean
   /** The facts of the item (spec-2 §3). */
   readonly record: Omit<PackageItem, 'mode' | 'isEdit'>
-  /** Where the package of the item comes from and goes to: each mode has its own pair of calls (spec-2 §4). */
+  /** Loads and saves the item's package: each mode has a pair of calls (spec-2 §4). */
   readonly source: SnapshotSource
-  /** In its head, after the title: who else is at the item. */
+  /** In its head, after the title: the other users at the item. */
   readonly beside?: ReactNode
-  /** With what the save assigned to the header. */
+  /** With the header values assigned by the save. */
   readonly onSaved: (head: Row) => void
   readonly onClose: () => void
 }

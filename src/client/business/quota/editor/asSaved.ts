@@ -4,10 +4,10 @@ import { STEP_LINES } from '#schemas/quota/payload.ts'
 const LINES = ['workers', ...STEP_LINES] as const
 
 /**
- * The newest state of a package with the row keys of an open editor. Saving gives new rows ids of their own, which become their keys;
- * an editor that goes on after its save still calls them by the keys that it gave them.
- * @param base what the editor last read or saved
- * @param stored the same version as the library keeps it: its rows in the same order
+ * The newest state of a package with the row keys of an open editor. A save gives new rows ids, which become their keys; an editor that
+ * stays open after its save still uses its temporary keys.
+ * @param base the last state read or saved by the editor
+ * @param stored the same version as stored: its rows in the same order
  * @param newest the version that somebody else has saved since
  */
 export function asSaved(base: Draft, stored: Draft, newest: Draft): Draft {

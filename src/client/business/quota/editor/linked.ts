@@ -30,7 +30,7 @@ function forgotten(grid: Grid, before: readonly Row[], after: readonly Row[]): r
   return same ? after : rows
 }
 
-/** Another name means another library item: the old one no longer stands behind the row, and its price goes with it unless the edit brings one. */
+/** Another name means another library item: the reference to the old one is removed, and its price unless the edit brings one. */
 export const forgetLibrary: LinkedEdit = (before, after) => ({
   ...after,
   lines: {
@@ -39,12 +39,12 @@ export const forgetLibrary: LinkedEdit = (before, after) => ({
   },
 })
 
-/** What one edit of a quota package brings about elsewhere in it. */
+/** Consequences of an edit elsewhere in a quota package. */
 export const quotaLinks: readonly LinkedEdit[] = [keepFirstStep, forgetLibrary]
 
 const { max: NAME_MAX } = quotaPackage.header.columns.quotaName.options
 
-/** The header of a copy: a new package that knows what it was copied from (domain B2). */
+/** The header of a copy: a new package with its origin (domain B2). */
 export const asCopy = (draft: Draft, source: { readonly id: string; readonly sys: boolean }): Draft => ({
   ...draft,
   head: {

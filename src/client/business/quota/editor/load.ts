@@ -25,7 +25,7 @@ export function payloadOf(draft: Draft): QuotaPayload {
   return { ...payload, quotaImgPath: Array.isArray(files) ? files.map(file => (file as { id: string }).id).join() : null }
 }
 
-/** The content of another package in place of the present one; identity and version stay one's own. */
+/** The content of another package instead of the current one; identity and version are kept. */
 export function replaceContent(draft: Draft, full: QuotaFull, newId: () => string): Draft {
   const other = withBlankingStep(draftOf(full), newId)
   const { quotaId, quotaCode, quotaVersion, quotaState, ...mine } = draft.head
@@ -35,7 +35,7 @@ export function replaceContent(draft: Draft, full: QuotaFull, newId: () => strin
   }
 }
 
-/** Row numbers of the other package would overwrite its rows; they are given anew by saving. */
+/** Row numbers of the other package would overwrite its rows; the save assigns new ones. */
 function fresh<R extends object>(row: R): R {
   return { ...row, quotaWorkerId: null, quotaMaterialId: null, quotaMachineId: null, quotaDocumentId: null }
 }

@@ -1,7 +1,7 @@
 import type { Draft, Row } from '#schemas/kit/index.ts'
 import type { LatestDraft } from '#client/document/StaleDialog.tsx'
 
-/** The package of an item as its owner keeps it; its header may carry what the owner distinguishes versions by. */
+/** The package of an item as stored by its owner; its header may carry the owner's version. */
 export interface LoadedSnapshot {
   readonly draft: Draft
   readonly can: { readonly edit: boolean }
@@ -12,15 +12,15 @@ export interface SnapshotSource {
   /** Null: the item has no package yet, and one is begun. */
   readonly load: () => Promise<LoadedSnapshot | null>
   /**
-   * @returns what the owner assigned to the header
-   * @throws CallError STALE_VERSION where somebody else saved it first, BAD_ROWS with its cells
+   * @returns the header values assigned by the owner
+   * @throws CallError STALE_VERSION where somebody else has saved first, BAD_ROWS with its cells
    */
   readonly save: (draft: Draft) => Promise<Row>
   /** As it is kept at present, after STALE_VERSION. */
   readonly latest: () => Promise<LatestDraft>
 }
 
-/** A package of the library: a new one, an existing one, or a copy of one's own or of the platform's. */
+/** A package of the library: a new one, an existing one, or a copy of the company's or the platform's. */
 export type LibraryOpening = { readonly kind: 'add' } | { readonly kind: 'edit' | 'copy' | 'copyPlat'; readonly id: string }
 
 /** How a package is opened. */

@@ -4,20 +4,20 @@ import { useDocument } from '#client/document/view.ts'
 
 const steps = new WeakMap<DraftStore, string>()
 
-/** The step in which somebody stands: the one whose row, or under which a row, was worked on last, in whatever tab. */
+/** The active step: the one whose row, or a row of which, was edited last, in any tab. */
 export const standingStep = (store: DraftStore): string | undefined => {
   const step = steps.get(store)
   return step !== undefined && store.line('workers').row(step) ? step : undefined
 }
 
-/** From now on somebody stands in the step. */
+/** Sets the active step. */
 export const standIn = (store: DraftStore, step: string): void => void steps.set(store, step)
 
 const isInSheet = ({ target }: SyntheticEvent): boolean => target instanceof Element && target.closest('.yz-sheet') !== null
 
 /**
- * Notes where somebody stands in a line: `around` goes on an element around its sheet, `moved` is called with other selected rows. A sheet
- * that opens selects its first cell; nobody stands there before he does something in it.
+ * Tracks the active step in a line: `around` goes on an element around its sheet, `moved` is called with other selected rows. The initial
+ * selection of a sheet does not count until the user acts in it.
  */
 export function useStanding(line: string) {
   const { store, sheet } = useDocument()

@@ -65,12 +65,12 @@ export function useOpening(opening: Opening, item: PackageItem | null): { readon
     setOpen(null)
     setFailed(null)
     const start = async (): Promise<void> => {
-      // Where the document is opened anew, what is kept of it may just be being removed.
+      // Where the document is reopened, its stored draft may just be being deleted.
       const kept = round === 0 ? keptOf(quotaPackage, draftKey) : undefined
-      // Whoever opens the draft reports what failed.
+      // The opener of the draft reports failures.
       kept?.catch(() => {})
       const [{ draft, edits, isNew }] = await Promise.all([startOf(newest.current), needLookups(quotaSources)])
-      // Prices are saved with the package: who does not get them would overwrite them with nothing.
+      // Prices are saved with the package: without the right to them they would be overwritten with nothing.
       const readOnly = !edits || !isNew && (reads || !sees)
       const store = await openDraft(quotaPackage, draft, getLookups(), draftKey, { linked: quotaLinks, readOnly, ...(kept && { kept }), newId, fresh: isNew && kind !== 'copy' && kind !== 'copyPlat' })
       if (current) setOpen({ store, draftKey, isNew })

@@ -8,7 +8,7 @@ import type { RowGroup } from '#client/grid/model.ts'
 const same = (a: RowGroup, b: RowGroup | undefined): boolean =>
   a.key === b?.key && a.title === b.title && a.number === b.number && a.notes.join('\n') === b.notes.join('\n')
 
-/** A function that answers its last list again while the headers say the same: the sheet lays out its rows anew for another list. */
+/** Answers its last list while the headers are equal: another list makes the sheet lay out its rows again. */
 function keeper(): (groups: readonly RowGroup[]) => readonly RowGroup[] {
   let kept: readonly RowGroup[] = []
   return groups => {

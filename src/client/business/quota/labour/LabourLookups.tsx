@@ -16,7 +16,7 @@ export interface LabourLookup { readonly kind: 'step' | 'labour' | 'daily'; read
 const above0 = (value: Value | undefined): boolean => typeof value === 'string' && isDecimalText(value) && dec(value).gt(0)
 const filled = (values: Readonly<Record<string, string>>): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
-/** 工序价格查询, 人工单价查询, 工日单价 (spec-2 §2): what is chosen goes into the step, or into the budget. */
+/** 工序价格查询, 人工单价查询, 工日单价 (spec-2 §2): the choice goes into the step, or into the budget. */
 export function LabourLookups({ lookup: { kind, rowId }, onClose }: { readonly lookup: LabourLookup; readonly onClose: () => void }) {
   const { store } = useDocument()
   const step: Row = (rowId === null ? undefined : store.line('workers').row(rowId)) ?? {}

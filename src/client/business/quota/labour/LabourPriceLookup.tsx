@@ -28,7 +28,7 @@ type Source = keyof typeof SOURCES
 const ORDER = Object.keys(SOURCES) as Source[]
 
 export interface LabourPriceLookupProps {
-  /** What is looked for first: the name of the package. */
+  /** Initial search text: the name of the package. */
   readonly name: string
   readonly possible: (price: Value | undefined) => boolean
   readonly onChoose: (price: Value, row: Row) => void

@@ -5,7 +5,7 @@ import type { DraftStore } from '#client/document/draftStore.ts'
 
 const isPrice = (value: unknown): value is string => typeof value === 'string' && isDecimalText(value) && dec(value).gt(0)
 
-/** The price a trade and level has: the merchant's own quota price, otherwise the reference price (spec-2 §3). */
+/** The price of a trade and level: the merchant's quota price, otherwise the reference price (spec-2 §3). */
 export const priceOf = (row: Row | undefined): string | null =>
   (isPrice(row?.dailyPrice) ? row.dailyPrice : isPrice(row?.quotaReferencePrice) ? row.quotaReferencePrice : null)
 
@@ -22,19 +22,19 @@ export async function withDailyPrices(rows: readonly Row[], ask: Ask = byServer)
   }))
 }
 
-/** A trade at a level: what has a daily price. */
+/** A trade at a level, which has a daily price. */
 interface Labour { readonly jobCategory: string, readonly jobLevel: string }
 const labourOf = ({ jobCategory = null, jobLevel = null }: Row): Labour | null =>
   (isEmpty(jobCategory) || isEmpty(jobLevel) ? null : { jobCategory: String(jobCategory), jobLevel: String(jobLevel) })
 const isSame = (one: Labour | null, other: Labour | null): boolean => one?.jobCategory === other?.jobCategory && one?.jobLevel === other?.jobLevel
 const isEqual = (value: unknown, price: string | null): boolean => price !== null && isPrice(value) && dec(value).eq(price)
 
-/** What a step was seen with; `of`: the labour whose price stands there. */
+/** The last known state of a step; `of`: the labour of its price. */
 interface Seen { readonly labour: Labour | null, readonly price: Row[string], readonly of: Labour | null }
 
 /**
- * Fills the daily price as soon as trade and level are chosen, in the same undo step: where there is none, and where the price that
- * stands there is the one of the former trade and level. What somebody has set himself stays. Returns the way to stop.
+ * Fills in the daily price when trade and level are chosen, in the same undo step: where there is none, and where the price is that of
+ * the former trade and level. An edited price stays. @returns a way to stop
  */
 export function fillDailyPrices(store: DraftStore, ask: Ask = byServer): () => void {
   const model = store.line('workers')

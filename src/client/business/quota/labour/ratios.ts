@@ -14,7 +14,7 @@ export interface RatioFill {
   readonly difference: string
 }
 
-/** What the last step, if it has none yet, or else the last that has one must get for 100.00 in all; null when they are 100.00 already or the rest is too much. */
+/** The last step's ratio, if empty, else the last one set, to reach 100.00 in all; null at 100.00 or when the rest exceeds it. */
 export function ratioFill(draft: Draft): RatioFill | null {
   const rows = draft.lines.workers ?? []
   const missing = dec(WHOLE).minus(ratioSum(draft))

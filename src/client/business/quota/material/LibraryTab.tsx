@@ -52,14 +52,14 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
     const row = model.row(sheet(line)?.selection().active?.rowId ?? '')
     return row && String(row.jobKey)
   }
-  /** The step that was named, else the one in which somebody stands. */
+  /** The named step, else the active one. */
   const open = (jobKey?: string) => {
     const key = jobKey ?? standingStep(store) ?? activeStep() ?? groups[0]?.key
     if (key === undefined) toast.bad('请先在人工中添加工序')
     else setTarget(key)
   }
   useAltKey('KeyL', () => open(), shown && opens, root)
-  // Whoever comes from another tab stands in the same step here, where it has rows.
+  // The step of the previous tab stays active here, where it has rows.
   useEffect(() => {
     // Whoever walks along the tabs stays there.
     if (!shown || isOnTab()) return
@@ -95,7 +95,7 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
       return {
         key: String(item.id), label: String(item.materialName ?? ''),
         detail: [item.spec, item.brand, unit === undefined ? store.lookups.label(DICT.materialUnit, String(item.unit ?? '')) : unitWords(store.lookups, unit, !isEmpty(row.libMaterialId))].filter(Boolean).join('　'),
-        // What the row says in another unit stays as it is typed.
+        // A row in another unit stays as typed.
         set: unit?.cells === null && isEmpty(row.libMaterialId) ? {} : cellsFrom(model.grid, item, row, model.rows()),
       }
     })

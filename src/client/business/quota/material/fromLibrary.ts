@@ -17,10 +17,10 @@ function priceFrom(grid: Grid, item: Row, row: Row, others: readonly Row[]): Rec
   return { ...(another && withoutPrice(grid)), ...(!isEmpty(price) && { price }) }
 }
 
-/** A row that says another unit than the library item: its quantity and price in the item's unit, or null where they cannot be said in it. */
+/** A row in another unit than the library item: its quantity and price in the item's unit, or null where not convertible. */
 export type OtherUnit = { readonly from: string; readonly to: string; readonly cells: Record<string, Value> | null }
 
-/** Undefined where the units are the same, or one of them is missing. Nothing is rounded: what is not exact in the other unit cannot be said in it. */
+/** Undefined for equal units or a missing one. Nothing is rounded: an inexact conversion counts as impossible. */
 export function otherUnit(grid: Grid, item: Row, row: Row): OtherUnit | undefined {
   const [from, to] = [row.unit, item.unit]
   if (typeof from !== 'string' || typeof to !== 'string' || from === '' || to === '' || from === to) return undefined
@@ -31,7 +31,10 @@ export function otherUnit(grid: Grid, item: Row, row: Row): OtherUnit | undefine
   return { from, to, cells: { ...said.quantity !== null && { quotaNum: said.quantity }, ...said.price !== null && { price: said.price } } }
 }
 
-/** The cells that a row takes over from its library item, with its quantity and price in the item's unit; a price that somebody gave the row for this item stays. `others`: rows of the package. */
+/**
+ * The cells that a row takes from its library item, with its quantity and price in the item's unit; an edited price stays.
+ * @param others rows of the package
+ */
 export const cellsFrom = (grid: Grid, item: Row, row: Row, others: readonly Row[]): Record<string, Value> => ({
   libMaterialId: String(item.id), libMaterialVersion: item.version ?? null,
   materialName: item.materialName ?? null, materialCode: item.materialCode ?? null, materialType: item.materialType ?? null,
@@ -44,7 +47,7 @@ export const cellsFrom = (grid: Grid, item: Row, row: Row, others: readonly Row[
 export const rowFrom = (grid: Grid, id: string, item: Row, jobKey: string, others: readonly Row[]): Row =>
   newRow(grid, id, { ...cellsFrom(grid, item, {}, others), jobKey })
 
-/** What is done about another unit, in words that follow the name of the material. */
+/** The treatment of another unit, as text after the name of the material. */
 export function unitWords({ label }: Pick<Lookups, 'label'>, { from, to, cells }: OtherUnit, taken: boolean): string {
   const [own, library] = [from, to].map(unit => label(DICT.materialUnit, unit) ?? unit)
   if (cells === null) return taken ? `的单位由 ${own} 改为库中的 ${library}，不能换算，请核对用量和单价` : `的单位是 ${own}，库中是 ${library}，不能换算，没有采用`

@@ -20,17 +20,16 @@ const byServer: Match = (rows, machine) => call(libraryApi.queryMatchMaterials, 
 export const itemsLike = async (materialName: string, machine: boolean, signal?: AbortSignal): Promise<readonly Row[]> =>
   (await call(libraryApi.describeMaterialsByES, { machine, materialName }, { quiet: true, ...(signal && { signal }) })).rows as readonly Row[]
 
-/** Hears of a row whose unit is another one than the item's: converted, taken without (`taken`), or left as it stands. */
+/** Called for a row in another unit than the item's: converted, taken without (`taken`), or unchanged. */
 export type UnitSaid = (row: Row, unit: OtherUnit, taken: boolean) => void
 
-/** Names that a key has ended before what fits them was there, by row. */
+/** Names committed before their matches arrived, by row. */
 export interface EndedNames { readonly names: Map<string, string>; readonly fits: Fits }
 
 /**
- * Names that were typed, pasted or filled in are looked up in the library, one call per action; what is found joins the
- * action's own undo step. Names without an item stay, marked by the grid's rule. Of a name that was ended too early for its
- * suggestions the only item that fits is taken, as the key would have taken it. A row with a unit of the same dimension is converted, one
- * with another unit is not taken; both are said. Returns the way to stop.
+ * Looks up typed, pasted or filled in names in the library, one call per action; matches join the action's undo step. Names without an
+ * item stay, marked by the grid's rule. A name committed before its suggestions takes the only matching item, as the key would have. A
+ * row with a unit of the same dimension is converted, one with another unit is not taken; both are reported. @returns a way to stop
  */
 export function matchNames(store: DraftStore, line: BoundLine, match: Match = byServer, ended: EndedNames = { names: new Map(), fits: itemsLike }, said: UnitSaid = () => {}): () => void {
   const machine = line === 'machines'
@@ -80,7 +79,7 @@ export function matchNames(store: DraftStore, line: BoundLine, match: Match = by
   }
   return store.subscribe(change => {
     const ids = change.rows === 'all' ? model.rows().map(row => String(row.key)) : [...change.rows]
-    // Where an item stands again, by undo or by a choice, the same name may be typed anew.
+    // Where an item is restored, by undo or by a choice, the same name may be typed again.
     for (const id of ids) {
       if (!isEmpty(model.row(id)?.libMaterialId)) asked.delete(id)
       remember(model.row(id))

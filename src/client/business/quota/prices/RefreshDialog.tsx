@@ -17,7 +17,7 @@ export interface RefreshedQuota {
   readonly quotaTotalAmount?: string | null
 }
 
-/** A line of the preview; the caller knows what else belongs to it. */
+/** A line of the preview; the caller knows its other facts. */
 type Preview = Omit<RefreshRow, 'keys'>
 
 export interface RefreshDialogProps {
@@ -26,9 +26,9 @@ export interface RefreshDialogProps {
   readonly lookups: Lookups
   /** Which packages were looked at: 所选 2 个定额包. */
   readonly scope: string
-  /** What is said where nothing is to be done. */
+  /** Text without any line. */
   readonly none: string
-  /** What becomes of so many packages when the prices are updated. */
+  /** Consequence of an update for a number of packages. */
   readonly outcome: (packages: number) => string
   readonly busy?: boolean
   /** Ids of the ticked lines. */
@@ -39,7 +39,7 @@ export interface RefreshDialogProps {
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const signed = (text: string): string => `${dec(text).lt(0) ? '−' : '+'}${groupThousands(dec(text).abs().toFixed(2))}`
 
-/** The packages above their materials: what the ticked ones make of the total. */
+/** The packages above their materials: effect of the ticked lines on the total. */
 function groupsOf(quotas: readonly RefreshedQuota[], rows: readonly Row[]): readonly RowGroup[] {
   return quotas.map(({ quotaId, quotaCode, quotaName, quotaTotalAmount: total }, i) => {
     const own = rows.filter(row => row.quotaId === quotaId)
@@ -51,7 +51,7 @@ function groupsOf(quotas: readonly RefreshedQuota[], rows: readonly Row[]): read
   })
 }
 
-/** 刷新价格: what each source offers for every material that has a newer price, in the merchant's order; of a material one line is ticked at most. */
+/** 刷新价格: offers of each source for every material with a newer price, in the merchant's order; at most one line per material is ticked. */
 export function RefreshDialog({ quotas, rows, lookups, scope, none, outcome, busy = false, onApply, onClose }: RefreshDialogProps) {
   const [model] = useState(() => rowsModel(refreshPrices, rows, lookups, ['apply'], { settle: oneTicked }))
   const shown = useSyncExternalStore(model.subscribe, model.rows)

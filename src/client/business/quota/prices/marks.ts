@@ -8,7 +8,7 @@ import { call } from '#client/data/http.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
 import { noteOf } from './notes.ts'
 
-/** What one asks of a price; rows that say the same have the same mark. */
+/** Query of a price; equal rows share a mark. */
 interface Asked { readonly libMaterialId: string, readonly sourceType: PriceSource, readonly sourceId: string | null, readonly price: string }
 type Ask = (rows: readonly Asked[]) => Promise<readonly (PriceMark | null)[]>
 
@@ -22,13 +22,13 @@ function questionOf({ libMaterialId, sourceType, sourceId, price }: Row): Asked 
 
 export interface PriceMarks {
   readonly notes: CellNotes
-  /** Asks about every row anew. */
+  /** Queries every row again. */
   readonly refresh: () => Promise<void>
   /** Marks rows from now on, as they come and change. Returns the way to stop. */
   readonly follow: () => () => void
 }
 
-/** What is offered in place of the prices of rows, in their order: rows without a price or a library item are offered nothing. */
+/** Offers for the prices of rows, in their order: none for rows without a price or a library item. */
 export async function offersOf(quotaId: string | null, rows: readonly Row[]): Promise<readonly PriceOffer[][]> {
   const questions = rows.map(questionOf)
   const wanted = [...new Map(questions.flatMap(question => (question === null ? [] : [[JSON.stringify(question), question] as const])))]
@@ -43,7 +43,7 @@ const server = (quotaId: string | null): Ask => async rows =>
   (await call(refreshApi.queryStaleMaterialPrices, { quotaId, rows: [...rows] }, { quiet: true }))
     .map(mark => mark && { ...mark, price: mark.price ?? null, difference: mark.difference ?? null, percent: mark.percent ?? null })
 
-/** Which prices of an open package are no longer the newest: asked when it is opened, and again where a price is another one. */
+/** Stale prices of an open package: queried on opening, and again for changed prices. */
 export function createPriceMarks(store: DraftStore, quotaId: string | null, ask: Ask = server(quotaId)): PriceMarks {
   const model = store.line('materials')
   const known = new Map<string, CellNote | null>()

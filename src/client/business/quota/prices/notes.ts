@@ -6,7 +6,7 @@ import type { CellNote } from '#client/cells/cellEvents.ts'
 
 const signed = (text: string): string => (dec(text).lt(0) ? `−${groupThousands(dec(text).abs().toFixed(2))}` : `+${groupThousands(text)}`)
 
-/** What a mark says beside the price: by how much in money and percent, and where the newer price stands. */
+/** Text of a mark beside the price: difference in money and percent, and the source of the newer price. */
 export function noteOf({ source, price, difference, percent, day, month, side, sure }: PriceMark): CellNote {
   const where = `${month === null ? day : monthLabel(month)}${PRICE_SOURCE[source]}`
   if (price === null || difference === null) return { text: `${monthLabel(month ?? day.slice(0, 7)).slice(5)}无价`, title: `${where}中没有这种材料，现价来自更早的月份`, tone: 'warning' }

@@ -21,7 +21,7 @@ export interface PriceTools {
 const OPEN = 'open'
 const text = (row: Row, key: string): string | null => (typeof row[key] === 'string' && row[key] !== '' ? row[key] : null)
 
-/** What the materials of an open package have for their prices: marks of stale ones, the lookup, the refresh (spec-2 §2, §4). */
+/** Price tools for the materials of an open package: marks of stale ones, the lookup, the refresh (spec-2 §2, §4). */
 export function usePriceTools(selected: readonly string[]): PriceTools {
   const { store } = useDocument()
   const sees = useCan()('P_PRICE')
@@ -53,7 +53,7 @@ export function usePriceTools(selected: readonly string[]): PriceTools {
   }
   const refresh = async () => {
     const rows = model.rows()
-    // What the call refuses it has said itself.
+    // The call has shown its error.
     const [offers] = await Promise.all([offersOf(quotaId, rows).catch(() => null), marks.refresh()])
     if (offers !== null) setRefreshing(refreshRows(rows.map(one => ({ ...one, quotaId: OPEN })), offers))
   }

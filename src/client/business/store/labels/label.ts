@@ -1,14 +1,14 @@
 import { lengthOf, type Row, type Value } from '#schemas/kit/index.ts'
 import type { StoreCode } from '#shared/storeCode.ts'
 
-/** What stands on a label beside its QR code. */
+/** Texts of a label beside its QR code. */
 export interface Label {
   readonly key: string
   readonly code: StoreCode
   readonly title: string
-  /** Words and what they say; nothing that is empty. */
+  /** Captions and values; none is empty. */
   readonly facts: readonly (readonly [word: string, text: string])[]
-  /** Of goods: the unit, as a key of the dictionary. */
+  /** Unit of goods, as a key of the dictionary. */
   readonly unit: string
 }
 

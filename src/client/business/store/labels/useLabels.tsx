@@ -4,7 +4,7 @@ import type { Label } from './label.ts'
 
 const LabelDialog = lazy(async () => ({ default: (await import('./LabelDialog.tsx')).LabelDialog }))
 
-/** Opens the preview of labels; `dialog` stands where whoever asks for them is drawn. */
+/** Opens the preview of labels; the caller renders `dialog`. */
 export function useLabels(): { readonly show: (labels: readonly Label[]) => void, readonly dialog: ReactNode } {
   const [shown, setShown] = useState<readonly Label[] | null>(null)
   return {

@@ -8,7 +8,7 @@ import type { PasteProblem } from '#client/grid/sheet/types.ts'
 
 export type BulkWay = 'set' | 'clear' | 'percent' | 'add' | 'multiply' | 'round'
 
-/** What is to be done with one column. `text` is the value, the percentage by which it rises, the summand, the factor, or the decimals to round to. */
+/** The edit of one column. `text` is the value, the percentage of a rise, the summand, the factor, or the number of decimals. */
 export interface BulkEdit {
   readonly column: string
   readonly way: BulkWay
