@@ -79,13 +79,13 @@ function continueColumn(
   if (!first) return
   const kind = seriesOf(first)
   if (kind === 'copy' || source.some(cell => formulaIs(cell) !== undefined)) {
-    return filling.put(targets, targets.map((_, i) => {
+    return filling.write(targets, targets.map((_, i) => {
       const from = direction === 1 ? i % source.length : source.length - 1 - (i % source.length)
       return contentOf(core, source[from]!)
     }))
   }
   const texts = fillSeries({ kind, source: source.map(cell => textOf(core, cell)), count: targets.length, direction })
-  filling.put(targets, texts.map(text => ({ value: readCell(text, first.column, core.model.lookups) })))
+  filling.write(targets, texts.map(text => ({ value: readCell(text, first.column, core.model.lookups) })))
 }
 
 /** Continues one row sideways: columns differ, so texts are repeated and parsed by the target column. */
@@ -93,7 +93,7 @@ function continueRow(
   core: SheetCore, filling: Filling, source: readonly SheetCell[], targets: readonly SheetCell[], direction: 1 | -1,
 ): void {
   if (source.length === 0) return
-  filling.put(targets, targets.map((cell, i) => {
+  filling.write(targets, targets.map((cell, i) => {
     const from = source[direction === 1 ? i % source.length : source.length - 1 - (i % source.length)]!
     const formula = formulaIs(from)
     const computed = formula && formulaIn(formula, cell.column)
@@ -135,7 +135,7 @@ export function fillFromEdge(core: SheetCore, way: 'down' | 'right'): void {
         const cell = core.cellAt({ row, col })
         const source = core.cellAt(down ? { row: from, col } : { row, col: from })
         if (!cell || !source) continue
-        if (down) filling.put([cell], [contentOf(core, source)])
+        if (down) filling.write([cell], [contentOf(core, source)])
         else continueRow(core, filling, [source], [cell], 1)
       }
     }

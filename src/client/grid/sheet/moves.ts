@@ -85,7 +85,7 @@ export function selectAll(core: SheetCore): void {
     })
     if (blocks.length > 0) {
       const ranges = blocks.map(({ top, bottom }) =>
-        ({ anchor: { row: top, col: 0 }, focus: { row: bottom, col: cols - 1 }, rows: true }))
+        ({ anchor: { row: top, col: 0 }, focus: { row: bottom, col: cols - 1 }, rows: true as const }))
       return core.selectRanges(ranges, { scroll: false })
     }
   }
