@@ -73,7 +73,7 @@ export function useSaving(options: SavingOptions) {
       store.markSaved(sent, head)
       // The page after this one reads from the server, so edits made during the request are saved first.
       const savesAgain = (): boolean => {
-        // A replaced page carries over an open cell editor.
+        // A replaced page takes along an open cell editor.
         if (ends === 'closes') finishTyping()
         return ends !== null && store.dirty && refusalOf(store, tabMapOf(tabs)) === null
       }

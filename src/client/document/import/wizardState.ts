@@ -111,7 +111,7 @@ export function wizardReducer(
     return { ...state, sheet: at, headerRow: sheet.headerRow, mapping: propose(state.remembered, sheet), options }
   }
   const opened = (workbook: Workbook): Change => state => {
-    // Hidden sheets are outdated or helpers: they are read by choice only.
+    // Hidden sheets are old or helpers: they are read by choice only.
     const fitOf = (sheet: Workbook['sheets'][number]): number =>
       (sheet.hidden ? -1 : mapped(propose(state.remembered, underHeader(sheet, sheet.headerRow))))
     const fits = workbook.sheets.map(fitOf)

@@ -1,5 +1,5 @@
 import type { Grid, Lookups, Row, Value } from '#schemas/kit/index.ts'
-import { dec, FooterSums, isEditable, newRow, scaleOf, toScale } from '#schemas/kit/index.ts'
+import { isEditable, newRow } from '#schemas/kit/index.ts'
 import { NEW_ROW, type RowsChanged } from '#shared/api/rows.ts'
 import type { CellMark, Edit, ModelChange, RowModel } from '../model.ts'
 import type { ProblemMap } from '../validation/problems.ts'
@@ -20,11 +20,13 @@ import { OwnProblems } from './OwnProblems.ts'
 import { sizeOf, type Batch } from './saving.ts'
 import { ShownRows } from './ShownRows.ts'
 import { Steps } from './steps.ts'
+import { adjustedSums, pageSums, type PageFacts, type PageSums } from './sums.ts'
 import { Unseen } from './unseen.ts'
 import { waitingUnder } from './underNew.ts'
 
-type Sums = Readonly<Record<string, string | null>>
 const NO_IDS: ReadonlySet<string> = new Set()
+/** `back`: a step of undo or redo returns rows to their former position. `reworded`: rows with another 计算式 in a cell. */
+interface ApplyOptions { readonly back?: boolean; readonly reworded?: ReadonlySet<string> }
 
 /**
  * A page of a server list for the sheet: the server's rows under the unsaved cells. Every action is an optimistic update and one
@@ -40,8 +42,7 @@ export class RemoteModel implements RowModel {
   readonly #base = new Map<string, Row>()
   readonly #formulas = new Formulas()
   readonly #unseen = new Unseen()
-  /** Sums over the whole filter, and of the page when the server sent them. */
-  #sums: { readonly all: Sums; readonly here: Row } | undefined
+  #sums: PageSums | undefined
   #order: string[] = []
   readonly #visible: ShownRows
   readonly #problems: OwnProblems
@@ -66,9 +67,8 @@ export class RemoteModel implements RowModel {
     this.grid = grid
     this.#host = host
     this.#visible = new ShownRows(grid)
-    this.#problems = new OwnProblems(grid, {
-      overlay: this.#overlay, lookups: () => this.lookups, row: this.#visible.get, isNew: this.#isNew,
-    })
+    const lookups = (): Lookups => this.lookups
+    this.#problems = new OwnProblems(grid, { overlay: this.#overlay, lookups, row: this.#visible.get, isNew: this.#isNew })
     this.#removals = new Removals({
       base: this.#base, overlay: this.#overlay, history: this.#history, idOf: this.#idOf,
       isTypedInto: id => this.typed()?.rowId === id,
@@ -76,17 +76,15 @@ export class RemoteModel implements RowModel {
     })
     const [parts, isShown] = [{ display: this.#display, history: this.#history }, this.#visible.has]
     this.#disputes = new Disputes({
-      ...parts, isShown, grid, base: this.#base, overlay: this.#overlay, removals: this.#removals, lookups: () => this.lookups,
+      ...parts, isShown, grid, base: this.#base, overlay: this.#overlay, removals: this.#removals, lookups,
       above: id => this.#order[this.#order.indexOf(id) - 1] ?? null,
       edit: edit => this.edit(edit),
       isPending: (id, column, value) => this.#sender.carries(id, column, value),
       changed: (rows, structure) => this.#refresh(rows, structure),
       refresh: () => host.refresh(),
     })
-    this.#steps = new Steps({
-      ...parts, isShown, grid, host,
-      apply: command => this.#apply(command, { back: true }), settled: () => this.settled(),
-    })
+    const apply = (command: RowCommand): void => this.#apply(command, { back: true })
+    this.#steps = new Steps({ ...parts, isShown, grid, host, apply, settled: () => this.settled() })
     this.elsewhere = new Elsewhere({
       overlay: this.#overlay, isShown, lead: id => host.lead(id, '未写入的值'), reveal: place => this.#steps.reveal(place),
     })
@@ -112,18 +110,12 @@ export class RemoteModel implements RowModel {
   get lookups(): Lookups { return this.#host.lookups }
   get canSave(): boolean { return this.#host.save !== undefined }
 
-  /**
-   * Applies the server's rows (arrival.ts). `placing` are the columns by which the list is sorted and filtered; `beside` are the page's
-   * facts: `at`, the time of reading, and `sums` over all rows of the filter.
-   */
-  load(
-    rows: readonly Row[], placing: Iterable<string>, arrival: Arrival = 'asked',
-    beside: { readonly at?: string; readonly sums?: Sums } = {},
-  ): void {
+  /** Applies the server's rows (arrival.ts). `placing` are the columns by which the list is sorted and filtered. */
+  load(rows: readonly Row[], placing: Iterable<string>, arrival: Arrival = 'asked', facts: PageFacts = {}): void {
     this.#loaded = rows
-    this.#sums = beside.sums && { all: beside.sums, here: new FooterSums(this.grid, rows).values() }
+    this.#sums = pageSums(this.grid, rows, facts.sums)
     const ids = rows.map(row => this.#idOf(row))
-    if (arrival === 'more') this.#unseen.came(ids.filter(id => !this.#visible.has(id)), beside.at)
+    if (arrival === 'more') this.#unseen.came(ids.filter(id => !this.#visible.has(id)), facts.at)
     else this.#unseen.seen()
     const back = arrival === 'more' ? [] : this.#removals.arrived(ids)
     rows.forEach((row, i) => {
@@ -212,17 +204,7 @@ export class RemoteModel implements RowModel {
   mark = (rowId: string, column: string): CellMark | undefined =>
     this.#overlay.mark(rowId, column) ?? (this.typed() && this.conflict(rowId, column) ? 'conflict' : undefined)
 
-  /** The server's sums of the list's columns, adjusted by the later edits of this page; without any, those of the page. */
-  footer = (): Row => {
-    const now = this.#visible.footer()
-    const sums = this.#sums
-    if (!sums) return now
-    const moved = (key: string, all: string): string =>
-      toScale(dec(all).plus(String(now[key] ?? 0)).minus(String(sums.here[key] ?? 0)), scaleOf(this.grid.columns[key]!))
-    const columns = Object.entries(sums.all).filter(([key]) => Object.hasOwn(this.grid.columns, key))
-    return Object.fromEntries(columns.map(([key, all]) => [key, moved(key, all ?? '0')]))
-  }
-
+  footer = (): Row => adjustedSums(this.grid, this.#visible.footer(), this.#sums)
   editable = (row: Row, column: string): boolean => this.canSave && isEditable(this.grid, row, column)
   newRow = (_after: Row | undefined): Row | null => {
     if (!this.canSave || !this.grid.rows.add) return null
@@ -237,8 +219,7 @@ export class RemoteModel implements RowModel {
 
   /** Removes moved rows that no longer belong to the page, without waiting for the server's answer. */
   leave(belongs: (row: Row) => boolean): void {
-    const isLeaving = (id: string): boolean =>
-      this.#visible.has(id) && !this.#isStray(id) && !belongs(this.#visible.get(id)!)
+    const isLeaving = (id: string): boolean => this.#visible.has(id) && !this.#isStray(id) && !belongs(this.#visible.get(id)!)
     const gone = new Set([...this.#moved].filter(isLeaving))
     if (gone.size === 0) return
     this.#order = this.#order.filter(id => !gone.has(id))
@@ -323,14 +304,7 @@ export class RemoteModel implements RowModel {
   /** Is the row unsaved, or removed on the server while it has unsaved edits? */
   #isStray = (id: string): boolean => this.#isNew(id) || this.#removals.holds(id)
 
-  /**
-   * `back` is a step of undo or redo: rows return to their former position, not beside a neighbour. In `reworded` rows the 计算式 of a
-   * cell differs, though its value may not.
-   */
-  #apply(
-    { label, changes, added, removed, moved }: RowCommand,
-    { back = false, reworded = NO_IDS }: { readonly back?: boolean; readonly reworded?: ReadonlySet<string> } = {},
-  ): void {
+  #apply({ label, changes, added, removed, moved }: RowCommand, { back = false, reworded = NO_IDS }: ApplyOptions = {}): void {
     const gone = removed.map(({ row, afterId }) => ({ row: this.#base.get(this.#idOf(row)) ?? row, afterId }))
     const goneIds = new Set(gone.map(({ row }) => this.#idOf(row)))
     const stored = gone.filter(({ row }) => !this.#isStray(this.#idOf(row)) || this.#sender.isPending(this.#idOf(row)))
@@ -371,9 +345,8 @@ export class RemoteModel implements RowModel {
     const typed = this.#disputes.typedIn(rowId, column)
     const state = this.#removals.has(rowId) ? 'conflict' : 'held'
     const since = this.#unseen.of(rowId)
-    this.#overlay.set(rowId, column, {
-      value, state, base: open ? open.base : typed ? typed.base : before, ...(since && !open && { since }),
-    })
+    const base = open ? open.base : typed ? typed.base : before
+    this.#overlay.set(rowId, column, { value, state, base, ...(since && !open && { since }) })
     // A value that was never sent is undone without a request.
     if (open && open.state !== 'saving' && asJson(open.base) === asJson(value)) this.#overlay.close(rowId, column)
     else this.#overlay.meet(rowId, this.#base.get(rowId), column)

@@ -1,0 +1,22 @@
+import { dec, FooterSums, scaleOf, toScale, type Grid, type Row } from '#schemas/kit/index.ts'
+
+/** Sums by column, as text; null where there is none. */
+type Sums = Readonly<Record<string, string | null>>
+
+/** Facts of a page beside its rows: the time of reading, and the sums over all rows of the filter. */
+export interface PageFacts { readonly at?: string; readonly sums?: Sums }
+
+/** The server's sums over the whole filter, and those of the page when it was read. */
+export interface PageSums { readonly all: Sums; readonly here: Row }
+
+export const pageSums = (grid: Grid, rows: readonly Row[], all: Sums | undefined): PageSums | undefined =>
+  all && { all, here: new FooterSums(grid, rows).values() }
+
+/** The server's sums of the grid's columns, adjusted by the later edits of the page; without any, those of the page (`now`). */
+export function adjustedSums(grid: Grid, now: Row, sums: PageSums | undefined): Row {
+  if (!sums) return now
+  const adjusted = (key: string, all: string): string =>
+    toScale(dec(all).plus(String(now[key] ?? 0)).minus(String(sums.here[key] ?? 0)), scaleOf(grid.columns[key]!))
+  const columns = Object.entries(sums.all).filter(([key]) => Object.hasOwn(grid.columns, key))
+  return Object.fromEntries(columns.map(([key, all]) => [key, adjusted(key, all ?? '0')]))
+}
