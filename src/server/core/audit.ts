@@ -10,12 +10,12 @@ import { newId } from './ids.ts'
 export const AUDITED = 'audited'
 export interface AuditNews { readonly userId: string }
 
-/** What happened to one row or document. States are given on a change of state, values on a change of content. */
+/** A deed on one row or document, with the states of a change of state, or the values of a change of content. */
 export interface AuditFacts {
   readonly action: string
   readonly entity: string
   readonly entityId: string
-  /** What it was done to, by name: it may be renamed or deleted later. */
+  /** The entity's name at the time: it may be renamed or deleted later. */
   readonly subject: string | null
   readonly from?: string
   readonly to?: string
@@ -24,29 +24,31 @@ export interface AuditFacts {
   readonly reason?: string
 }
 
-/** SHA-256, as hex, of the values in the order of their names: equal content gives an equal hash. */
+/** SHA-256 (hex) of the values sorted by name: equal content gives an equal hash. */
 export function snapshotHash(values: TextValues): string {
   const ordered = Object.keys(values).toSorted().map(name => [name, values[name]])
   return createHash('sha256').update(JSON.stringify(ordered)).digest('hex')
 }
 
-/** Of two states what differs; `also` names what has changed although its text has not, such as the hidden part of a number. */
-export function differenceOf(before: TextValues, after: TextValues, also: readonly string[] = []): { readonly before: TextValues, readonly after: TextValues } {
+/** The values in which two states differ. `also` names keys that changed although their text did not, such as a number's masked part. */
+export function differenceOf(
+  before: TextValues, after: TextValues, also: readonly string[] = [],
+): { readonly before: TextValues, readonly after: TextValues } {
   const keys = Object.keys(after).filter(key => (before[key] ?? null) !== (after[key] ?? null) || also.includes(key))
   const pick = (values: TextValues): TextValues => Object.fromEntries(keys.map(key => [key, values[key] ?? null]))
   return { before: pick(before), after: pick(after) }
 }
 
 /**
- * Records who did what and when, in the same transaction as the deed (domain B0).
- * The application cannot change or delete the rows; some end after years (retention/rules.ts). Who and when come from the context.
+ * Records a deed in its transaction (domain B0); user and time come from the context.
+ * The application cannot change or delete the rows; some are deleted after years (retention/rules.ts).
  */
 export const audit = (tx: Tx, facts: AuditFacts): Promise<void> => auditAll(tx, [facts])
 
-/** Deeds that one statement records. */
+/** Rows per insert statement. */
 const AT_ONCE = 1_000
 
-/** The same for many deeds, in few statements. */
+/** {@link audit} for many deeds, in few statements. */
 export async function auditAll(tx: Tx, deeds: readonly AuditFacts[]): Promise<void> {
   if (deeds.length === 0) return
   for (let at = 0; at < deeds.length; at += AT_ONCE) await record(tx, deeds.slice(at, at + AT_ONCE))
@@ -57,12 +59,15 @@ async function record(tx: Tx, deeds: readonly AuditFacts[]): Promise<void> {
   const { userId, realName, requestId } = tx.ctx
   const rows = deeds.map(facts => ({
     id: newId(), user_id: userId, real_name: realName, request_id: requestId,
-    action: facts.action, entity: facts.entity, entity_id: facts.entityId, subject: facts.subject, from_state: facts.from, to_state: facts.to,
-    reason: facts.reason, before: facts.before, after: facts.after, snapshot_hash: snapshotHash(facts.after ?? facts.before ?? {}),
+    action: facts.action, entity: facts.entity, entity_id: facts.entityId, subject: facts.subject,
+    from_state: facts.from, to_state: facts.to, reason: facts.reason, before: facts.before, after: facts.after,
+    snapshot_hash: snapshotHash(facts.after ?? facts.before ?? {}),
   }))
   const columns = sql.raw(COLUMNS.join(', '))
-  await tx.sql`insert into ${auditLog} (${columns}) select ${columns} from jsonb_populate_recordset(null::${auditLog}, ${JSON.stringify(rows)}::jsonb)`
+  await tx.sql`insert into ${auditLog} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${auditLog}, ${JSON.stringify(rows)}::jsonb)`
 }
 const COLUMNS = [
-  'id', 'user_id', 'real_name', 'request_id', 'action', 'entity', 'entity_id', 'subject', 'from_state', 'to_state', 'reason', 'before', 'after', 'snapshot_hash',
+  'id', 'user_id', 'real_name', 'request_id', 'action', 'entity', 'entity_id', 'subject', 'from_state', 'to_state', 'reason',
+  'before', 'after', 'snapshot_hash',
 ] as const

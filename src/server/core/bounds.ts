@@ -4,7 +4,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 import type { Db } from '#server/db/tx.ts'
 import { AppError } from './errors.ts'
 
-/** How much of something one person may have. */
+/** The most rows of a kind that one person may keep. */
 export interface Bound {
   readonly most: number
   readonly text: string
@@ -12,10 +12,12 @@ export interface Bound {
 }
 
 /**
- * Looks whether a person may have one more. Two that come at once may both be the last one: no bound is as narrow as that.
- * @param where what he has of it
- * @throws AppError LIMIT_REACHED, or the bound's own code
+ * Refuses a row beyond the bound. Two concurrent calls may both pass as the last one; no bound needs to be that exact.
+ * @param where the person's existing rows
+ * @throws AppError LIMIT_REACHED, or the bound's `code`
  */
-export async function demandRoomFor({ q }: Db, table: PgTable, where: SQL | undefined, { most, text, code = 'LIMIT_REACHED' }: Bound): Promise<void> {
+export async function demandRoomFor(
+  { q }: Db, table: PgTable, where: SQL | undefined, { most, text, code = 'LIMIT_REACHED' }: Bound,
+): Promise<void> {
   if (await q.$count(table, where) >= most) throw new AppError(code, { text })
 }

@@ -1,25 +1,25 @@
-import { setImmediate as others } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Milliseconds for which one piece of work may have the event loop. */
-const HELD_MS = 8
+/** The longest that one piece of work may block the event loop. */
+const BLOCK_MS = 8
 
 /**
- * For work over many rows: to be awaited now and then, it lets everything else run where this work has held the event loop for a while.
- * @param spent whether what has come before, such as the arrival of the rows, has held it already
+ * For work over many rows: awaited now and then, it yields when this work has blocked the event loop for a while.
+ * @param spent whether preceding work, such as parsing the rows, has blocked it already
  */
 export function breathing(spent = false): () => Promise<void> {
   let since = spent ? Number.NEGATIVE_INFINITY : performance.now()
   return async () => {
-    if (performance.now() - since < HELD_MS) return
-    await others()
+    if (performance.now() - since < BLOCK_MS) return
+    await nextTurn()
     since = performance.now()
   }
 }
 
-/** How many rows pass between two looks at the clock. */
+/** Rows between two readings of the clock. */
 const ROWS = 32
 
-/** Does something with each row in turn, letting everything else run meanwhile. */
+/** Calls `work` for each row in order, yielding to the event loop meanwhile. */
 export async function eachInTurn<T>(rows: Iterable<T>, work: (row: T, at: number) => void): Promise<void> {
   const breathe = breathing()
   let at = 0
@@ -29,9 +29,9 @@ export async function eachInTurn<T>(rows: Iterable<T>, work: (row: T, at: number
   }
 }
 
-/** What becomes of each row, in their order. */
+/** Maps the rows in order, yielding to the event loop meanwhile. */
 export async function mapInTurn<T, U>(rows: Iterable<T>, work: (row: T, at: number) => U): Promise<U[]> {
-  const made: U[] = []
-  await eachInTurn(rows, (row, at) => made.push(work(row, at)))
-  return made
+  const results: U[] = []
+  await eachInTurn(rows, (row, at) => results.push(work(row, at)))
+  return results
 }

@@ -26,7 +26,7 @@ export class AppError extends Error {
   }
 }
 
-/** What PostgreSQL reports, as far as it is read here. */
+/** The fields of a PostgreSQL error that are read here. */
 interface PgFault {
   readonly code: string
   readonly constraint?: string
@@ -37,7 +37,7 @@ interface PgFault {
 const CATALOGUE_OF_SQLSTATE: Readonly<Record<string, ErrorCode>> = {
   '23505': 'ALREADY_EXISTS',
   '23503': 'IN_USE',
-  // Texts with a NUL character, which the database cannot keep.
+  // Texts with a NUL character, which the database cannot store.
   '22021': 'BAD_INPUT',
   '22P05': 'BAD_INPUT',
   '40001': 'BUSY',
@@ -56,10 +56,13 @@ const CATALOGUE_OF_SYSTEM: Readonly<Record<string, ErrorCode>> = {
 }
 /** A connection that breaks while something is sent or read. */
 const CUT: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
-/** What pg says without a code when there is no server, or when it goes while it is asked. */
-const LOST = /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
+/** Messages of pg without a code when there is no server, or when it disappears during a query. */
+const LOST = [
+  'Connection terminated', 'Query read timeout', 'timeout exceeded when trying to connect',
+  'Client has encountered a connection error', 'Client was closed',
+]
 
-/** The database's own fault inside an error, looked for through wrappers (drizzle wraps what pg throws). */
+/** The PostgreSQL fault among an error's causes (drizzle wraps errors of pg). */
 export function pgFaultOf(error: unknown): PgFault | undefined {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if ('code' in inner && typeof inner.code === 'string' && /^[0-9A-Z]{5}$/.test(inner.code)) {
@@ -73,12 +76,12 @@ export function pgFaultOf(error: unknown): PgFault | undefined {
   return undefined
 }
 
-/** Looks through the causes of an error. */
+/** An error, its cause, and so on. */
 function* causesOf(error: unknown): Generator<Error> {
   for (let inner = error; inner instanceof Error; inner = inner.cause) yield inner
 }
 
-/** What the operating system says, looked for through wrappers. */
+/** The catalogue error for an operating system fault among an error's causes. */
 function systemFaultOf(error: unknown): ErrorCode | undefined {
   for (const inner of causesOf(error)) {
     const code = 'code' in inner && typeof inner.code === 'string' ? CATALOGUE_OF_SYSTEM[inner.code] : undefined
@@ -87,11 +90,13 @@ function systemFaultOf(error: unknown): ErrorCode | undefined {
   return undefined
 }
 
-/** Whether the database could not be reached, or went away. */
+/** Whether the database could not be reached, or the connection was lost. */
 export function isLost(error: unknown): boolean {
   for (const inner of causesOf(error)) {
-    if (LOST.test(inner.message) || ('syscall' in inner && inner.syscall === 'connect') || ('code' in inner && CUT.has(String(inner.code)))) return true
-    // Several addresses tried in vain come as one error without words.
+    const isRefused = 'syscall' in inner && inner.syscall === 'connect'
+    const isCut = 'code' in inner && CUT.has(String(inner.code))
+    if (isRefused || isCut || LOST.some(start => inner.message.startsWith(start))) return true
+    // Several failed addresses come as one error without a message.
     if (inner instanceof AggregateError && isLost(inner.errors[0])) return true
   }
   return pgFaultOf(error)?.code.startsWith('08') ?? false
@@ -102,6 +107,8 @@ export function isLost(error: unknown): boolean {
  */
 export function fromDatabase(error: unknown): unknown {
   if (error instanceof AppError) return error
-  const code = CATALOGUE_OF_SQLSTATE[pgFaultOf(error)?.code ?? ''] ?? systemFaultOf(error) ?? (isLost(error) ? 'UNAVAILABLE' : undefined)
+  const code = CATALOGUE_OF_SQLSTATE[pgFaultOf(error)?.code ?? '']
+    ?? systemFaultOf(error)
+    ?? (isLost(error) ? 'UNAVAILABLE' : undefined)
   return code === undefined ? error : new AppError(code, { cause: error })
 }

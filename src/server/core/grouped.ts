@@ -1,11 +1,11 @@
-/** Things by what `keyOf` says of them, in the order in which they come. */
-export function grouped<T, K>(things: Iterable<T>, keyOf: (thing: T) => K): Map<K, T[]> {
+/** Groups items by key, keeping their order. */
+export function grouped<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
-  for (const thing of things) {
-    const key = keyOf(thing)
+  for (const item of items) {
+    const key = keyOf(item)
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, [thing])
-    else group.push(thing)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
   }
   return groups
 }

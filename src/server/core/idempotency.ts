@@ -6,49 +6,49 @@ import { inWrite } from '#server/db/tx.ts'
 import { AppError } from './errors.ts'
 import { systemCtx } from './systemCtx.ts'
 
-/** One request as its sender names it: the Idempotency-Key header, the contract's path and a hash of the input. */
+/** A request's identity: the Idempotency-Key header, the contract's path and a hash of the input. */
 export interface RequestIdentity {
   readonly key: string
   readonly path: string
   readonly hash: string
 }
 
-/** An answer as it is sent: the HTTP status and the body's JSON text. */
+/** An answer: the HTTP status and the body's JSON text. */
 export interface StoredResponse {
   readonly status: number
   readonly body: string
 }
 
 /**
- * Runs `work` at most once per merchant, user and key, and gives its answer every time.
- * The answer is stored in the transaction of the work: both are there or neither. Of two that come at once, the later waits
- * for the earlier at the row's key. A request that failed has stored nothing and may be repeated.
- * @throws AppError KEY_REUSED when the key came before with another path or input
+ * Runs `work` at most once per merchant, user and key, and returns its answer every time.
+ * The answer is stored in the transaction of the work. Of two concurrent requests the later waits at the row's key.
+ * A failed request stores nothing and may be repeated.
+ * @throws AppError KEY_REUSED when the key was used with another path or input
  */
 export async function once(tx: Tx, request: RequestIdentity, work: () => Promise<StoredResponse>): Promise<StoredResponse> {
   const { merchantId, userId } = tx.ctx
   const row = { merchantId, userId, key: request.key, path: request.path, requestHash: request.hash }
-  const mine = and(
+  const isRow = and(
     eq(idempotencyKey.merchantId, merchantId), eq(idempotencyKey.userId, userId), eq(idempotencyKey.key, request.key),
   )
   const claimed = await tx.q.insert(idempotencyKey).values(row).onConflictDoNothing().returning({ key: idempotencyKey.key })
   if (claimed.length === 1) {
     const response = await work()
-    await tx.q.update(idempotencyKey).set({ status: response.status, response: response.body }).where(mine)
+    await tx.q.update(idempotencyKey).set({ status: response.status, response: response.body }).where(isRow)
     return response
   }
-  const [earlier] = await tx.q.select().from(idempotencyKey).where(mine)
+  const [earlier] = await tx.q.select().from(idempotencyKey).where(isRow)
   if (earlier?.status == null || earlier.response === null) throw new AppError('DUPLICATE_REQUEST')
   if (earlier.path !== request.path || earlier.requestHash !== request.hash) throw new AppError('KEY_REUSED')
   return { status: earlier.status, body: earlier.response }
 }
 
-/** Forgets keys older than a day. @returns how many */
+/** Deletes keys older than a day. @returns their number */
 export async function forgetOldKeys(pool: Pool): Promise<number> {
   return inWrite(pool, systemCtx('idempotency.forget'), async tx => {
-    const gone = await tx.q.delete(idempotencyKey)
+    const deleted = await tx.q.delete(idempotencyKey)
       .where(lt(idempotencyKey.createdAt, sql`now() - interval '24 hours'`))
       .returning({ key: idempotencyKey.key })
-    return gone.length
+    return deleted.length
   })
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
 const TAIL_BYTES = 8
-/** Asking the system for each id costs more than everything else about it. */
+/** A system call per id would cost more than the rest of making it. */
 const POOL_BYTES = 512 * TAIL_BYTES
 let pool = Buffer.alloc(0)
 
-/** Random bytes of one id; none are given twice. */
+/** Random bytes for one id, never reused. */
 function tailBytes(): Buffer {
   if (pool.length === 0) pool = randomBytes(POOL_BYTES)
   const tail = pool.subarray(0, TAIL_BYTES)
@@ -17,8 +17,8 @@ let lastTime = 0
 let lastSequence = 0
 
 /**
- * A new id: UUID version 7 as text. Ids of one process sort in the order in which they were made:
- * within a millisecond the twelve bits after the version count up, and when they are used up the time is moved on.
+ * A new id: UUID version 7 as text. Ids of one process sort in order of creation:
+ * within a millisecond the twelve bits after the version count up, and on overflow the time advances.
  */
 export function newId(): string {
   const now = Date.now()

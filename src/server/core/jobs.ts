@@ -10,14 +10,14 @@ import type { TaskHandler } from './tasks.ts'
 import { failTask, runTask, TASK_QUEUED } from './tasks.ts'
 import { ALIVE_MS, failLost, keepAlive, takeTask, WORKERS, type TaskRef } from './taskTurns.ts'
 
-/** Work outside of requests: tasks that people started, and work by the clock. Any app process may run it, each piece once. */
+/** Work outside of requests: tasks that users started, and scheduled work. Each piece runs once, in any app process. */
 export interface Jobs {
   /** Before `start`. */
   registerTask(kind: string, handler: TaskHandler): void
-  /** Runs `work` by the clock in Chinese time, in one app process; again where it fails. What takes long heeds `stopping`. Before `start`. */
+  /** Runs `work` by schedule in one app process, again where it fails; long work must heed `stopping`. Before `start`. */
   schedule(name: string, due: Due, work: (stopping: AbortSignal) => Promise<unknown>): void
   start(): Promise<void>
-  /** Lets running work come to its end, ten seconds at most. */
+  /** Waits for running work, ten seconds at most. */
   stop(): Promise<void>
 }
 
@@ -27,15 +27,15 @@ export interface JobsOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Notifications are lost while no process listens, and the turn of a task may come when another process has ended one. */
+/** Polling covers lost notifications, and turns that come when another process has ended a task. */
 const LOOK_MS = 5_000
-/** How exact the clock is. */
+/** Precision of the schedule. */
 const CLOCK_MS = 30_000
-/** How often tasks are looked for that were lost too often. */
+/** Interval of failing tasks that were lost too often. */
 const LOST_MS = 15_000
 const STOP_MS = 10_000
 
-/** A task's row is its own place in the queue, and a work's row its clock. */
+/** The queue is the rows of tasks; the schedule the rows of `clock_work`. */
 export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
   const handlers = new Map<string, TaskHandler>()
   const works: ClockWork[] = []
@@ -56,15 +56,15 @@ export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
     else await runTask(pool, ctx, id, handler, onError, runs)
   }
 
-  /** Runs tasks whose turn it is while a worker is free; the end of each makes it look again. */
-  async function look(): Promise<void> {
+  /** Runs tasks in turn while a worker is free; the end of each triggers another look. */
+  async function runDueTasks(): Promise<void> {
     do {
       lookAgain = false
       while (!stopped.signal.aborted && running.size < WORKERS) {
-        const taken = await takeTask(pool)
-        if (taken === undefined) break
-        running.set(taken, run(taken).catch(onError).finally(() => {
-          running.delete(taken)
+        const task = await takeTask(pool)
+        if (task === undefined) break
+        running.set(task, run(task).catch(onError).finally(() => {
+          running.delete(task)
           turn()
         }))
       }
@@ -73,15 +73,18 @@ export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
 
   function turn(): void {
     lookAgain = true
-    looking ??= look().catch(onError).finally(() => (looking = undefined))
+    looking ??= runDueTasks().catch(onError).finally(() => (looking = undefined))
   }
 
-  /** Runs what the clock says, each piece beside the others. */
-  async function work(): Promise<void> {
+  /** Runs due scheduled work, all pieces concurrently. */
+  async function runDueWork(): Promise<void> {
     const now = new Date()
-    const taken = stopped.signal.aborted ? [] : await takeDue(pool, works, now)
-    for (const one of works.filter(({ name }) => taken.includes(name))) {
-      const done = one.work(stopped.signal).then(() => endWork(pool, one, now)).then(() => undefined, onError).finally(() => working.delete(done))
+    const dueNames = stopped.signal.aborted ? [] : await takeDue(pool, works, now)
+    for (const work of works.filter(({ name }) => dueNames.includes(name))) {
+      const done = work.work(stopped.signal)
+        .then(() => endWork(pool, work, now))
+        .then(() => undefined, onError)
+        .finally(() => working.delete(done))
       working.add(done)
     }
   }
@@ -98,8 +101,8 @@ export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
     },
     async start() {
       await enterWorks(pool, works, new Date())
-      await work()
-      every(CLOCK_MS, () => work().catch(onError))
+      await runDueWork()
+      every(CLOCK_MS, () => runDueWork().catch(onError))
       unsubscribe = events.subscribeAll(TASK_QUEUED, turn)
       every(LOOK_MS, turn)
       every(ALIVE_MS, () => running.size > 0 && keepAlive(pool, [...running.keys()]).catch(onError))

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { openClient, type ConnectionSettings } from '#server/db/pool.ts'
 
-/** A connection that hears a channel. There is one at a time: it is closed before the next is opened. */
+/** A connection that listens on a channel, one at a time: it is closed before the next is opened. */
 export interface Listening {
-  /** Closes the connection at once, so that another is opened. */
+  /** Closes the connection at once; another is opened. */
   renew(): void
   stop(): Promise<void>
 }
@@ -13,7 +13,7 @@ export interface Listening {
 export interface ListeningParts {
   readonly channel: string
   readonly heard: (text: string) => void
-  /** It hears again after a break: notifications sent meanwhile are lost. */
+  /** Called after a break; notifications sent meanwhile are lost. */
   readonly resumed: () => void
   readonly onError: (error: unknown) => void
 }
@@ -23,14 +23,16 @@ const FAREWELL_MS = 1_000
 
 interface Open { readonly client: Client, readonly socket: Socket }
 
-/** Listens for as long as the process runs. @throws Error where the first connection cannot be opened */
-export async function startListening(connection: ConnectionSettings, { channel, heard, resumed, onError }: ListeningParts): Promise<Listening> {
+/** Listens until stopped. @throws Error where the first connection cannot be opened */
+export async function startListening(
+  connection: ConnectionSettings, { channel, heard, resumed, onError }: ListeningParts,
+): Promise<Listening> {
   const stopping = new AbortController()
   let renewing: Promise<void> = Promise.resolve()
   let current = await open()
 
   async function open(): Promise<Open> {
-    // A socket of our own: a connection to a machine that is gone can only be destroyed, never ended.
+    // Our socket: a connection to a dead machine can only be destroyed, never ended.
     const socket = new Socket()
     try {
       const client = await openClient({ ...connection, stream: () => socket })
@@ -40,7 +42,7 @@ export async function startListening(connection: ConnectionSettings, { channel, 
       client.once('end', () => { renewing = untilOpen() })
       return { client, socket }
     } catch (error) {
-      // A node in recovery lets one in and refuses LISTEN.
+      // A node in recovery accepts connections and refuses LISTEN.
       socket.destroy()
       throw error
     }

@@ -4,7 +4,7 @@ import type { Ctx } from './ctx.ts'
 import { permissionsOf, type Grant } from './rights.ts'
 import { systemCtx } from './systemCtx.ts'
 
-/** The request on whose behalf a person acts. */
+/** The request in which a user acts. */
 export interface Behalf {
   readonly requestId: string
   readonly ip: string
@@ -22,7 +22,7 @@ export interface Member {
   readonly permissions: readonly Grant[]
 }
 
-/** @param projectId the project of which the member was asked for */
+/** @param projectId the project whose rights the member row includes */
 export function ctxOfMember(member: Member, { requestId, ip }: Behalf, projectId?: string): Ctx {
   const { see_all: seeAll, worker } = member
   return {
@@ -35,18 +35,20 @@ export function ctxOfMember(member: Member, { requestId, ip }: Behalf, projectId
 }
 
 /**
- * The rights of a person in a merchant as they are now: the union of the roles held in the whole merchant (domain B14).
- * @returns undefined when the person is no active member, or the merchant is suspended or closed
+ * A user's current rights in a merchant: the union of the roles held in the whole merchant (domain B14).
+ * @returns undefined when the user is no active member, or the merchant is suspended or closed
  */
-export async function loadCtx(pool: Pool, { merchantId, userId, ...behalf }: Behalf & { merchantId: string, userId: string }): Promise<Ctx | undefined> {
+export async function loadCtx(
+  pool: Pool, { merchantId, userId, ...behalf }: Behalf & { merchantId: string, userId: string },
+): Promise<Ctx | undefined> {
   const [member] = await inRead(pool, systemCtx('ctx.load', merchantId), ({ sql }) =>
     sql<Member>`select * from yz_member(${merchantId}, ${userId}, null)`)
   return member && ctxOfMember(member, behalf)
 }
 
 /**
- * The same transaction with the rights that its person has in a project: for calls that learn only from their rows which
- * project they are about. Costs a statement; a call whose input names the project states that in its contract instead.
+ * The same transaction with its user's rights in a project, for calls that learn the project only from their rows.
+ * Costs a statement; a call whose input names the project declares `project` in its contract instead.
  */
 export async function inProject<D extends Db>(db: D, projectId: string | undefined): Promise<D> {
   const { ctx } = db

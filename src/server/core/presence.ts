@@ -4,101 +4,125 @@ import type { Db } from '#server/db/tx.ts'
 import { PRESENCE, PRESENCE_LEASE_MS, roomOf, type Place, type PresenceNews } from '#shared/api/presence.ts'
 import { notifyInPassing, type Events } from './events.ts'
 
-/** What every app process hears: where a window of somebody stands, or (`here` false) that it is gone, from every room where none is named. */
-const placed = z.object({ userId: z.string(), name: z.string(), window: z.string(), room: z.string().nullable(), row: z.string().nullable(), column: z.string().nullable(), here: z.boolean() })
-type Placed = z.output<typeof placed>
+/** The message to every app process: a window's cursor, or (`here` false) its leaving of a room, of every room where none is named. */
+const message = z.object({
+  userId: z.string(),
+  name: z.string(),
+  window: z.string(),
+  room: z.string().nullable(),
+  row: z.string().nullable(),
+  column: z.string().nullable(),
+  here: z.boolean(),
+})
+type Message = z.output<typeof message>
 
-const publish = (db: Db, merchantId: string, placed: Placed): Promise<void> => notifyInPassing(db, PRESENCE, placed, merchantId)
+const publish = (db: Db, merchantId: string, payload: Message): Promise<void> => notifyInPassing(db, PRESENCE, payload, merchantId)
 
-/** Says where the person stands in a live list, or that he goes. Whether he may read the list has been asked before. */
-export const standIn = async (db: Db, grid: Pick<Grid, 'name'>, of: string, { window, row, column = null, leaves = false }: Place): Promise<null> => {
-  await publish(db, db.ctx.merchantId, { userId: db.ctx.userId, name: db.ctx.realName, window, row, column, room: roomOf(grid, of), here: !leaves })
+/** Publishes the user's cursor in a live list, or that he leaves it. The caller has checked that he may read the list. */
+export const standIn = async (
+  db: Db, grid: Pick<Grid, 'name'>, scope: string, { window, row, column = null, leaves = false }: Place,
+): Promise<null> => {
+  const { merchantId, userId, realName: name } = db.ctx
+  await publish(db, merchantId, { userId, name, window, row, column, room: roomOf(grid, scope), here: !leaves })
   return null
 }
-/** Says that the stream of a window has ended. */
-export const sayGone = (db: Db, { merchantId, userId, window }: WindowOf): Promise<void> => publish(db, merchantId, { userId, name: '', window, room: null, row: null, column: null, here: false })
+/** Publishes that a window's stream has ended. */
+export const sayGone = (db: Db, { merchantId, userId, window }: WindowOf): Promise<void> =>
+  publish(db, merchantId, { userId, name: '', window, room: null, row: null, column: null, here: false })
 
-/** A window of somebody, as he is signed in there: no other names it. */
+/** A browser window of a signed-in user; ids of windows are unique only per user. */
 export interface WindowOf { readonly merchantId: string, readonly userId: string, readonly window: string }
-type Hear = (presence: PresenceNews) => void
-interface Stander { readonly userId: string, readonly name: string, readonly window: string, readonly row: string | null, readonly column: string | null, readonly until: number }
+type Send = (presence: PresenceNews) => void
+interface Occupant {
+  readonly userId: string
+  readonly name: string
+  readonly window: string
+  readonly row: string | null
+  readonly column: string | null
+  /** performance.now() at which the lease ends. */
+  readonly until: number
+}
 
 const keyOf = ({ merchantId, userId, window }: WindowOf): string => `${merchantId} ${userId} ${window}`
-/** How many times in a lease it is looked who has not been heard of. */
-const LOOKS = 6
+/** Sweeps per lease for silent windows. */
+const SWEEPS = 6
 
 /**
- * Who is where, as this process has heard. Nothing of it is stored: it is what windows say, and lasts as long as they go on saying it and may read the list.
- * Who is in a room is sent to the windows that are in it.
+ * The occupants of rooms as this process has heard. Nothing is stored: an occupant lasts as long as its window renews its lease and
+ * may read the list. A room's occupants are sent to the windows in it.
  */
 export class Rooms {
-  readonly #rooms = new Map<string, { readonly room: string, readonly standers: Map<string, Stander> }>()
-  readonly #ears = new Map<string, Set<Hear>>()
+  readonly #rooms = new Map<string, { readonly room: string, readonly occupants: Map<string, Occupant> }>()
+  readonly #streams = new Map<string, Set<Send>>()
   readonly #leaseMs: number
   readonly #stop: () => void
-  readonly #look: NodeJS.Timeout
+  readonly #sweep: NodeJS.Timeout
 
   constructor(events: Pick<Events, 'subscribeAll'>, leaseMs = PRESENCE_LEASE_MS) {
     this.#leaseMs = leaseMs
-    this.#stop = events.subscribeAll(PRESENCE, ({ merchantId, payload }) => this.#hear(merchantId, placed.parse(payload)))
-    this.#look = setInterval(() => this.#forgetSilent(), leaseMs / LOOKS)
-    this.#look.unref()
+    this.#stop = events.subscribeAll(PRESENCE, ({ merchantId, payload }) => this.#receive(merchantId, message.parse(payload)))
+    this.#sweep = setInterval(() => this.#dropSilent(), leaseMs / SWEEPS)
+    this.#sweep.unref()
   }
 
-  /** A stream of a window begins: it hears of the rooms in which the window is. @returns what ends it; true where it was the window's last and it was in a room */
-  open(window: WindowOf, hear: Hear): () => boolean {
+  /**
+   * Opens a stream to a window: it receives the occupants of the rooms that the window is in.
+   * @returns the function that closes it; true where it was the window's last stream and the window was in a room
+   */
+  open(window: WindowOf, send: Send): () => boolean {
     const id = keyOf(window)
-    const ears = this.#ears.get(id) ?? new Set()
-    this.#ears.set(id, ears.add(hear))
-    for (const { room, standers } of this.#rooms.values()) if (standers.has(id)) hear({ room, people: peopleOf(standers) })
+    const streams = this.#streams.get(id) ?? new Set()
+    this.#streams.set(id, streams.add(send))
+    for (const { room, occupants } of this.#rooms.values()) if (occupants.has(id)) send({ room, people: peopleOf(occupants) })
     return () => {
-      ears.delete(hear)
-      if (ears.size > 0) return false
-      if (this.#ears.get(id) === ears) this.#ears.delete(id)
-      return [...this.#rooms.values()].some(({ standers }) => standers.has(id))
+      streams.delete(send)
+      if (streams.size > 0) return false
+      if (this.#streams.get(id) === streams) this.#streams.delete(id)
+      return [...this.#rooms.values()].some(({ occupants }) => occupants.has(id))
     }
   }
 
   close(): void {
-    clearInterval(this.#look)
+    clearInterval(this.#sweep)
     this.#stop()
   }
 
-  #hear(merchantId: string, { room, row, column, here, ...person }: Placed): void {
+  #receive(merchantId: string, { room, row, column, here, ...person }: Message): void {
     const id = keyOf({ merchantId, ...person })
     if (room === null) {
       for (const key of this.#rooms.keys()) this.#drop(key, id)
       return
     }
-    // A room is a company's own: two of one name have nothing to do with each other.
+    // Names of rooms are unique only per merchant.
     const key = `${merchantId} ${room}`
     if (!here) return this.#drop(key, id)
-    const { standers } = this.#rooms.get(key) ?? { standers: new Map<string, Stander>() }
-    this.#rooms.set(key, { room, standers })
-    const was = standers.get(id)
-    standers.set(id, { ...person, row, column, until: performance.now() + this.#leaseMs })
-    if (was?.row !== row || was.column !== column) this.#show(key)
+    const { occupants } = this.#rooms.get(key) ?? { occupants: new Map<string, Occupant>() }
+    this.#rooms.set(key, { room, occupants })
+    const previous = occupants.get(id)
+    occupants.set(id, { ...person, row, column, until: performance.now() + this.#leaseMs })
+    if (previous?.row !== row || previous.column !== column) this.#sendOccupants(key)
   }
 
   #drop(key: string, id: string): void {
-    const found = this.#rooms.get(key)
-    if (found?.standers.delete(id) !== true) return
-    if (found.standers.size === 0) this.#rooms.delete(key)
-    else this.#show(key)
+    const entry = this.#rooms.get(key)
+    if (entry?.occupants.delete(id) !== true) return
+    if (entry.occupants.size === 0) this.#rooms.delete(key)
+    else this.#sendOccupants(key)
   }
 
-  #show(key: string): void {
-    const { room, standers } = this.#rooms.get(key)!
-    const people = peopleOf(standers)
-    for (const id of standers.keys()) for (const hear of this.#ears.get(id) ?? []) hear({ room, people })
+  #sendOccupants(key: string): void {
+    const { room, occupants } = this.#rooms.get(key)!
+    const people = peopleOf(occupants)
+    for (const id of occupants.keys()) for (const send of this.#streams.get(id) ?? []) send({ room, people })
   }
 
-  #forgetSilent(): void {
+  #dropSilent(): void {
     const now = performance.now()
-    for (const [key, { standers }] of this.#rooms) {
-      for (const [id, { until }] of standers) if (until < now) this.#drop(key, id)
+    for (const [key, { occupants }] of this.#rooms) {
+      for (const [id, { until }] of occupants) if (until < now) this.#drop(key, id)
     }
   }
 }
 
-const peopleOf = (standers: ReadonlyMap<string, Stander>): PresenceNews['people'] => [...standers.values()].map(({ userId, name, window, row, column }) => ({ userId, name, window, row, column }))
+const peopleOf = (occupants: ReadonlyMap<string, Occupant>): PresenceNews['people'] =>
+  [...occupants.values()].map(({ userId, name, window, row, column }) => ({ userId, name, window, row, column }))

@@ -2,10 +2,10 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from './ids.ts'
 
-/** What a call or two would want to write. */
+/** About the size that a call or two would write. */
 const PROBE_BYTES = 1024 * 1024
 
-/** Looks whether a folder can still be written: a full disk says so only when it is to take something. @throws Error with the system's code */
+/** Tries to write to a folder: a full disk shows only on a write. @throws Error with the system's code */
 export async function probeWrite(folder: string): Promise<void> {
   const path = join(folder, `.probe-${newId()}`)
   try {

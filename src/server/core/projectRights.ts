@@ -3,28 +3,32 @@ import { role, rolePermission, userRole } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 
 /**
- * The map by project (spec-1 §6): keys that the person holds by roles inside a project, by its id. Without actions, since menus
- * and routes ask for keys only and a person may have a thousand projects; the actions of one come with the project's own rights.
+ * The keys that the user holds by roles inside a project, by project id (spec-1 §6). Without actions: menus and routes need keys
+ * only, and a user may have a thousand projects. The actions of one project come with its rights (`inProject`).
  */
 export async function keysByProject({ sql, ctx }: Db): Promise<Record<string, string[]>> {
   if (ctx.worker) return {}
   const rows = await sql<{ project: string, keys: string[] }>`
     select ${userRole.projectId} as project, array_agg(distinct ${rolePermission.permission}) as keys
     from ${userRole}
-    join ${role} on ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId} and ${role.state} = 'ENABLED'
+    join ${role} on ${role.merchantId} = ${userRole.merchantId}
+      and ${role.id} = ${userRole.roleId} and ${role.state} = 'ENABLED'
     join ${rolePermission} on ${rolePermission.merchantId} = ${role.merchantId} and ${rolePermission.roleId} = ${role.id}
     where ${userRole.merchantId} = ${ctx.merchantId} and ${userRole.userId} = ${ctx.userId} and ${userRole.projectId} <> ''
     group by 1`
   return Object.fromEntries(rows.map(({ project, keys }) => [project, keys]))
 }
 
-/** Those of the people who may not see prices: by no role of the company, nor by one inside the project, or inside any where none is named. */
+/** The users who may not see prices by any role in the company or in the project (in any project where none is named). */
 export async function blindToPrices({ sql, ctx }: Db, userIds: readonly string[], projectId?: string | null): Promise<string[]> {
   const within = projectId === undefined ? sqlTag`true` : sqlTag`${userRole.projectId} in ('', ${projectId ?? ''})`
   const rows = await sql<{ id: string }>`
-    select person as id from unnest(${sqlTag.param([...userIds])}::text[]) person where not exists (select from ${userRole}
-      join ${role} on ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId} and ${role.state} = 'ENABLED'
-      join ${rolePermission} on ${rolePermission.merchantId} = ${role.merchantId} and ${rolePermission.roleId} = ${role.id} and ${rolePermission.permission} = 'P_PRICE'
+    select person as id from unnest(${sqlTag.param([...userIds])}::text[]) person where not exists (
+      select from ${userRole}
+      join ${role} on ${role.merchantId} = ${userRole.merchantId}
+        and ${role.id} = ${userRole.roleId} and ${role.state} = 'ENABLED'
+      join ${rolePermission} on ${rolePermission.merchantId} = ${role.merchantId}
+        and ${rolePermission.roleId} = ${role.id} and ${rolePermission.permission} = 'P_PRICE'
       where ${userRole.merchantId} = ${ctx.merchantId} and ${userRole.userId} = person and ${within})`
   return rows.map(({ id }) => id)
 }

@@ -6,21 +6,23 @@ import { readOnce } from '#server/db/once.ts'
 import { merchantSetting } from '#server/db/tables/company.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** All that the merchant has ever set, the newest first. */
+/** The merchant's settings of all time, the newest first. */
 const settingsOf = readOnce([merchantSetting], async ({ q, ctx }: Db) =>
-  q.select({ key: merchantSetting.key, value: merchantSetting.value, effectiveFrom: merchantSetting.effectiveFrom }).from(merchantSetting)
-    .where(eq(merchantSetting.merchantId, ctx.merchantId)).orderBy(desc(merchantSetting.effectiveFrom)))
+  q.select({ key: merchantSetting.key, value: merchantSetting.value, effectiveFrom: merchantSetting.effectiveFrom })
+    .from(merchantSetting)
+    .where(eq(merchantSetting.merchantId, ctx.merchantId))
+    .orderBy(desc(merchantSetting.effectiveFrom)))
 
 /**
- * The value of a setting on a business day, as the text that its column's kind keeps ("20000.00", "true"): the newest one
- * that is in force, or the rule's own. Documents keep what this gave when they were submitted (domain B18).
+ * A setting's value in effect on a business day, else its default, as its column's kind stores it ("20000.00", "true").
+ * Documents keep the value of their submission (domain B18).
  * @param day 'YYYY-MM-DD'
  */
 export async function settingAt(db: Db, key: SettingKey, day: string): Promise<string> {
-  const found = (await settingsOf(db)).find(one => one.key === key && one.effectiveFrom <= day)
-  return found?.value ?? SETTINGS[key].default
+  const current = (await settingsOf(db)).find(row => row.key === key && row.effectiveFrom <= day)
+  return current?.value ?? SETTINGS[key].default
 }
 
-/** Which side of the tax the merchant reckons with today (domain B0). */
+/** Whether the merchant calculates with prices including or excluding tax today (domain B0). */
 export const costBasis = async (db: Db): Promise<PriceSide> =>
   (await settingAt(db, 'costBasis', businessDate(db.ctx.now)) === 'EXCL' ? 'EXCL' : 'INCL')

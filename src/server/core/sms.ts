@@ -7,11 +7,11 @@ export interface SmsMessage {
   readonly text: string
 }
 
-/** Where short messages go. */
+/** A sender of short messages. */
 export interface SmsSender {
-  /** A sender that reaches nobody: whoever asked may see the message itself. Demonstrations only. */
+  /** Nothing is sent: the requester may see the message itself. Demonstrations only. */
   readonly shown: boolean
-  /** @throws Error when the provider did not take the message */
+  /** @throws Error when the provider does not accept the message */
   send(message: SmsMessage, log: Log): Promise<void>
 }
 
@@ -30,7 +30,7 @@ const consoleSender: SmsSender = {
   },
 }
 
-/** A provider that takes `{ phone, text }` as JSON by POST with a bearer token; any 2xx means taken. */
+/** A provider that takes `{ phone, text }` as JSON by POST with a bearer token; any 2xx means accepted. */
 const httpSender = (url: string, token: string | undefined): SmsSender => ({
   shown: false,
   async send({ phone, text }) {
@@ -44,7 +44,7 @@ const httpSender = (url: string, token: string | undefined): SmsSender => ({
   },
 })
 
-/** The sender that the settings ask for; undefined where nothing can be sent. */
+/** The configured sender; undefined where nothing can be sent. */
 export function smsSenderOf({ demo, smsUrl, smsToken }: SmsSettings): SmsSender | undefined {
   if (smsUrl !== undefined) return httpSender(smsUrl, smsToken)
   return demo ? consoleSender : undefined

@@ -5,11 +5,11 @@ import { inWrite } from '#server/db/tx.ts'
 import { ERRORS } from '#shared/errors.ts'
 import { systemCtx } from './systemCtx.ts'
 
-/** Tasks that one app process runs at the same time. */
+/** Tasks that one app process runs concurrently. */
 export const WORKERS = 3
-/** Of them and of those of all other processes, what one company and one person may have; of one kind a person has one (domain B16). */
+/** Running tasks per company and per user, over all processes; a user has one of a kind (domain B16). */
 const SHARE = { merchant: 2, person: 2 } as const
-/** How often a process reports that its tasks are alive, and without how much of it they are lost with their process. */
+/** Interval of a process's reports that its tasks are alive, and the silence after which they are lost. */
 export const ALIVE_MS = 2_000
 const LOST = '10 seconds'
 const TAKE_LOCK = 7_240_004
@@ -21,59 +21,73 @@ export interface TaskRef {
   readonly id: string
   readonly userId: string
   readonly kind: string
-  /** Which run of the task this is: who has been given up for lost writes no more. */
+  /** The number of this run: a process whose run was taken over writes no more. */
   readonly runs: number
 }
 
 /**
- * Takes the task whose turn it is: companies take turns, within a company its people do, and each person's tasks keep their
- * order. Who has as many running as he may waits, however free the processes are.
+ * Takes the next task: companies take turns, users take turns within a company, and each user's tasks keep their order. A company
+ * or user at the limit waits even while workers are free.
  */
 export const takeTask = (pool: Pool): Promise<TaskRef | undefined> => inWrite(pool, systemCtx('task.take'), async ({ sql }) => {
-  // Two processes that look at once would both see a share that is not used up.
+  // Serialised: two processes would otherwise both see the same unused share.
   await sql`select pg_advisory_xact_lock(${TAKE_LOCK})`
-  const [taken] = await sql<TaskRef>`
+  const [next] = await sql<TaskRef>`
     with open as materialized (
-      select t.*, alive_at is not null and alive_at >= now() - ${LOST}::interval as running from ${task} t where state in ('QUEUED', 'RUNNING')),
+      select t.*, alive_at is not null and alive_at >= now() - ${LOST}::interval as running
+      from ${task} t where state in ('QUEUED', 'RUNNING')),
     next as (
       select distinct on (merchant_id, user_id) o.merchant_id, o.user_id, o.id, o.created_at from open o
       where not running and runs < ${RUNS}
-        and not exists (select from open r where r.running and r.merchant_id = o.merchant_id and r.user_id = o.user_id and r.kind = o.kind)
+        and not exists (
+          select from open r
+          where r.running and r.merchant_id = o.merchant_id and r.user_id = o.user_id and r.kind = o.kind)
       order by merchant_id, user_id, created_at, id),
     turn as (
       select merchant_id, id from next n
       where (select count(*) from open r where r.running and r.merchant_id = n.merchant_id) < ${SHARE.merchant}::int
-        and (select count(*) from open r where r.running and r.merchant_id = n.merchant_id and r.user_id = n.user_id) < ${SHARE.person}::int
+        and (select count(*) from open r
+          where r.running and r.merchant_id = n.merchant_id and r.user_id = n.user_id) < ${SHARE.person}::int
       order by (select max(started_at) from ${task} t where t.merchant_id = n.merchant_id) nulls first,
-        (select max(started_at) from ${task} t where t.merchant_id = n.merchant_id and t.user_id = n.user_id) nulls first, created_at, id
+        (select max(started_at) from ${task} t where t.merchant_id = n.merchant_id and t.user_id = n.user_id) nulls first,
+        created_at, id
       limit 1)
     update ${task} t set started_at = clock_timestamp(), alive_at = now(), runs = runs + 1 from turn
     where t.merchant_id = turn.merchant_id and t.id = turn.id
     returning t.merchant_id as "merchantId", t.id, t.user_id as "userId", t.kind, t.runs`
-  return taken
+  return next
 })
 
-/** Reports that these tasks are still worked at, as far as nobody else has taken them. */
-export const keepAlive = (pool: Pool, tasks: readonly TaskRef[]): Promise<unknown> => inWrite(pool, systemCtx('task.alive'), ({ sql }) => sql`
-  update ${task} set alive_at = now() where (merchant_id, id, runs) in (select m, i, r from unnest(${sqlTag.param(tasks.map(({ merchantId }) => merchantId))}::text[],
-    ${sqlTag.param(tasks.map(({ id }) => id))}::text[], ${sqlTag.param(tasks.map(({ runs }) => runs))}::int[]) as taken (m, i, r))`)
+/** Marks these tasks as alive, except those that another process has taken over. */
+export const keepAlive = (pool: Pool, tasks: readonly TaskRef[]): Promise<unknown> =>
+  inWrite(pool, systemCtx('task.alive'), ({ sql }) => sql`
+    update ${task} set alive_at = now() where (merchant_id, id, runs) in (
+      select m, i, r from unnest(
+        ${sqlTag.param(tasks.map(({ merchantId }) => merchantId))}::text[],
+        ${sqlTag.param(tasks.map(({ id }) => id))}::text[],
+        ${sqlTag.param(tasks.map(({ runs }) => runs))}::int[]) as ref (m, i, r))`)
 
-/** Fails tasks that were lost as often as they may be run. */
+/** Fails lost tasks that have used up their runs. */
 export const failLost = (pool: Pool): Promise<unknown> => inWrite(pool, systemCtx('task.lost'), ({ sql }) => sql`
   update ${task} set state = 'FAILED', error = ${ERRORS.SYSTEM.text}
   where state in ('QUEUED', 'RUNNING') and runs >= ${RUNS} and alive_at < now() - ${LOST}::interval`)
 
 /**
- * When this process is the only one that has connected to the database, nobody is left of those that were running tasks. To be asked while the
- * pool has a single connection.
- * @returns the moment at which that was so, undefined where others are there
+ * Detects that no other process is connected to the database, so none of those that ran tasks is left. Call it while the pool has
+ * a single connection.
+ * @returns the time of the check; undefined where other connections exist
  */
 export async function aloneSince(pool: Pool): Promise<string | undefined> {
-  const { rows: [row] } = await pool.query<{ now: string, alone: boolean }>(`select now()::text as now, not exists (select from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type is distinct from 'autovacuum worker') as alone`)
+  const { rows: [row] } = await pool.query<{ now: string, alone: boolean }>(`
+    select now()::text as now, not exists (
+      select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type is distinct from 'autovacuum worker') as alone`)
   return row?.alone === true ? row.now : undefined
 }
 
-/** Gives up the tasks that processes of before a moment were running, so that they are run again at once. */
-export const releaseTasks = (pool: Pool, before: string): Promise<unknown> => inWrite(pool, systemCtx('task.release'), ({ sql }) => sql`
-  update ${task} set alive_at = alive_at - ${LOST}::interval where state in ('QUEUED', 'RUNNING') and alive_at < ${before}::timestamptz`)
+/** Marks tasks last reported alive before a time as lost, so that they run again at once. */
+export const releaseTasks = (pool: Pool, before: string): Promise<unknown> =>
+  inWrite(pool, systemCtx('task.release'), ({ sql }) => sql`
+    update ${task} set alive_at = alive_at - ${LOST}::interval
+    where state in ('QUEUED', 'RUNNING') and alive_at < ${before}::timestamptz`)

@@ -10,7 +10,7 @@ import { AppError } from './errors.ts'
 import { notify } from './events.ts'
 import { newId } from './ids.ts'
 
-/** Channel of the engine: a task waits to be run. */
+/** Channel of the engine: a task was queued. */
 export const TASK_QUEUED = 'task.queued'
 /** Channel for pages: a task's state or progress has changed; the payload is a {@link TaskNews}. */
 export const TASK_CHANGED = 'task.changed'
@@ -25,55 +25,66 @@ export interface TaskNews {
   readonly total: number
 }
 
-/** What a task's handler works with. It opens its own transactions, as many as it needs, with the rights of who asked for it. */
+/** The handler's access to its task. Each read or write is a separate transaction with the rights of the user who started it. */
 export interface TaskRun {
   readonly id: string
   readonly ctx: Ctx
   readonly payload: unknown
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Reads in many portions what was there at one moment, from a replica where there is one: `work` begins anew where that goes away. */
+  /** Reads many portions of one snapshot, from a replica where there is one; `work` restarts where that disappears. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Shows how far the work is, in any unit; call it per batch, not per row. */
+  /** Reports progress in any unit; call it per batch, not per row. */
   progress(done: number, total: number): Promise<void>
-  /** Whether the person wants it stopped: ask between batches and return early. The task then ends as CANCELLED. */
+  /** Whether the user has cancelled the task: check between batches and return early. The task then ends as CANCELLED. */
   cancelled(): Promise<boolean>
 }
 
 /**
- * Does the work and gives the result that is stored with the task (JSON; money as text).
- * After a crash it runs once more from the beginning, so it must bear repetition.
+ * Does the work and returns the result to store with the task (JSON; money as text).
+ * Must be idempotent: after a crash it runs once more from the beginning.
  */
 export type TaskHandler = (run: TaskRun) => Promise<unknown>
 
 const byId = (ctx: Ctx, id: string) => and(eq(task.merchantId, ctx.merchantId), eq(task.id, id))
 
-const ofRun = (runs: number | undefined) => (runs === undefined ? undefined : eq(task.runs, runs))
+const isRun = (runs: number | undefined) => (runs === undefined ? undefined : eq(task.runs, runs))
 
-async function change(tx: Tx, id: string, from: readonly TaskState[], set: Partial<typeof task.$inferInsert>, runs?: number): Promise<boolean> {
+async function change(
+  tx: Tx, id: string, from: readonly TaskState[], set: Partial<typeof task.$inferInsert>, runs?: number,
+): Promise<boolean> {
   const [row] = await tx.q.update(task).set(set)
-    .where(and(byId(tx.ctx, id), sql`${task.state} in ${from}`, ofRun(runs)))
+    .where(and(byId(tx.ctx, id), sql`${task.state} in ${from}`, isRun(runs)))
     .returning({ id: task.id, userId: task.userId, state: task.state, done: task.done, total: task.total })
   if (row !== undefined) notify(tx, TASK_CHANGED, row satisfies TaskNews)
   return row !== undefined
 }
 
 async function taskTitles({ q, ctx }: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await q.select({ id: task.id, title: task.title }).from(task).where(and(eq(task.merchantId, ctx.merchantId), inArray(task.id, [...ids])))
+  const rows = await q.select({ id: task.id, title: task.title }).from(task)
+    .where(and(eq(task.merchantId, ctx.merchantId), inArray(task.id, [...ids])))
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
-/** How the record names tasks. */
+/** Audit of calls about tasks. */
 export const TASK_DEED = { entity: 'task', names: taskTitles } as const
-/** The record of a call that starts a task. */
+/** Audit of a call that starts a task. */
 export const STARTS_TASK = { ...TASK_DEED, ids: (_input: unknown, { taskId }: { readonly taskId: string }) => [taskId] } as const
 
-/** Of one person, waiting or running. */
-const UNDER_WAY: Bound = { most: 50, text: '有过多后台任务正在进行，请等它们完成后再试', code: 'TOO_MANY_REQUESTS' }
+/** A user's tasks that are queued or running. */
+const MOST_PENDING: Bound = { most: 50, text: '有过多后台任务正在进行，请等它们完成后再试', code: 'TOO_MANY_REQUESTS' }
 
-/** Queues a task; it runs after this transaction has committed. The payload becomes JSON: money as text. @returns its id @throws AppError TOO_MANY_REQUESTS */
+/**
+ * Queues a task; it runs after this transaction has committed.
+ * @param payload stored as JSON: money as text
+ * @returns its id
+ * @throws AppError TOO_MANY_REQUESTS
+ */
 export async function startTask(tx: Tx, kind: string, title: string, payload: object): Promise<string> {
   const { merchantId, userId } = tx.ctx
-  await demandRoomFor(tx, task, and(eq(task.merchantId, merchantId), eq(task.userId, userId), inArray(task.state, ['QUEUED', 'RUNNING'])), UNDER_WAY)
+  const isPending = and(
+    eq(task.merchantId, merchantId), eq(task.userId, userId), inArray(task.state, ['QUEUED', 'RUNNING']),
+  )
+  await demandRoomFor(tx, task, isPending, MOST_PENDING)
   const id = newId()
   await tx.q.insert(task).values({ id, kind, title, payload, userId: tx.ctx.userId })
   notify(tx, TASK_QUEUED, id)
@@ -81,8 +92,8 @@ export async function startTask(tx: Tx, kind: string, title: string, payload: ob
 }
 
 /**
- * Asks a task to stop. A waiting one ends at once, a running one at its next look.
- * @throws AppError NOT_FOUND for another person's task, WRONG_STATE when it has ended
+ * Cancels a task: a queued one at once, a running one at its next check.
+ * @throws AppError NOT_FOUND for another user's task, WRONG_STATE when it has ended
  */
 export async function cancelTask(tx: Tx, id: string): Promise<void> {
   const [row] = await tx.q.select({ userId: task.userId }).from(task).where(byId(tx.ctx, id))
@@ -92,22 +103,24 @@ export async function cancelTask(tx: Tx, id: string): Promise<void> {
   if (!ended) throw new AppError('WRONG_STATE')
 }
 
-/** Keeps others from taking a task until this transaction has committed. @throws AppError WRONG_STATE where somebody has taken it for lost */
+/** Locks the task until this transaction has committed. @throws AppError WRONG_STATE where another process has taken it over */
 async function demandRun({ sql: query, ctx }: Tx, id: string, runs: number | undefined): Promise<void> {
   if (runs === undefined) return
-  const found = await query`select from ${task} where merchant_id = ${ctx.merchantId} and id = ${id} and runs = ${runs} for share`
-  if (found.length === 0) throw new AppError('WRONG_STATE', { text: '任务已由另一进程重新执行' })
+  const rows = await query`select from ${task} where merchant_id = ${ctx.merchantId} and id = ${id} and runs = ${runs} for share`
+  if (rows.length === 0) throw new AppError('WRONG_STATE', { text: '任务已由另一进程重新执行' })
 }
 
 /**
- * Runs one queued task to its end and stores how it ended. Does nothing when it was cancelled or has ended already. What it writes counts only
- * as long as this is its newest run: a process that was given up for lost, and goes on, changes nothing more.
- * @param runs which run of the task it is; unless given nobody else takes it
+ * Runs one queued task and stores its outcome. Does nothing when the task was cancelled or has ended. Its writes are refused once
+ * another process has taken the task over as lost.
+ * @param runs the number of this run; without it no other process may take the task
  */
-export async function runTask(pool: Pool, ctx: Ctx, id: string, handler: TaskHandler, onError: (error: unknown) => void, runs?: number): Promise<void> {
-  const begun = await inWrite(pool, ctx, tx => change(tx, id, ['QUEUED', 'RUNNING'], { state: 'RUNNING', done: 0 }, runs))
-  if (!begun) return
-  let sawCancel = false
+export async function runTask(
+  pool: Pool, ctx: Ctx, id: string, handler: TaskHandler, onError: (error: unknown) => void, runs?: number,
+): Promise<void> {
+  const isStarted = await inWrite(pool, ctx, tx => change(tx, id, ['QUEUED', 'RUNNING'], { state: 'RUNNING', done: 0 }, runs))
+  if (!isStarted) return
+  let isCancelSeen = false
   const run: TaskRun = {
     id, ctx,
     payload: await inRead(pool, ctx, async ({ q }) =>
@@ -124,12 +137,12 @@ export async function runTask(pool: Pool, ctx: Ctx, id: string, handler: TaskHan
     },
     async cancelled() {
       const rows = await inRead(pool, ctx, ({ q }) =>
-        q.select({ asked: task.cancelRequested }).from(task).where(and(byId(ctx, id), ofRun(runs))))
-      return sawCancel = rows[0]?.asked ?? true
+        q.select({ requested: task.cancelRequested }).from(task).where(and(byId(ctx, id), isRun(runs))))
+      return isCancelSeen = rows[0]?.requested ?? true
     },
   }
   const end = await handler(run).then(
-    (result): Partial<typeof task.$inferInsert> => sawCancel ? { state: 'CANCELLED' } : { state: 'DONE', result: result ?? null },
+    (result): Partial<typeof task.$inferInsert> => isCancelSeen ? { state: 'CANCELLED' } : { state: 'DONE', result: result ?? null },
     (error: unknown): Partial<typeof task.$inferInsert> => {
       if (!(error instanceof AppError)) onError(error)
       return { state: 'FAILED', error: error instanceof AppError ? error.message : new AppError('SYSTEM').message }
@@ -138,7 +151,7 @@ export async function runTask(pool: Pool, ctx: Ctx, id: string, handler: TaskHan
   await inWrite(pool, ctx, tx => change(tx, id, ['RUNNING'], end, runs))
 }
 
-/** Ends a task that nobody can run: its kind is unknown, or the person has left the merchant. */
+/** Fails a task that cannot be run: its kind is unknown, or its user has left the merchant. */
 export async function failTask(pool: Pool, ctx: Ctx, id: string, text: string): Promise<void> {
   await inWrite(pool, ctx, tx => change(tx, id, ['QUEUED', 'RUNNING'], { state: 'FAILED', error: text }))
 }

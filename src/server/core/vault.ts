@@ -7,17 +7,17 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
-/** Keeps the numbers of one merchant's people unreadable for whoever sees the rows alone. */
+/** Encrypts one merchant's personal numbers, so that the rows alone reveal nothing. */
 export interface Vault {
-  /** AES-256-GCM, as base64url of iv, tag and text. `place` names row and column: a sealed text opens nowhere else. */
+  /** AES-256-GCM, as base64url of iv, tag and text. `place` (row and column) is authenticated: the text opens only there. */
   seal(text: string, place: string): string
-  /** @throws Error when it was sealed elsewhere, or changed */
+  /** @throws Error when it was sealed for another place, or altered */
   open(sealed: string, place: string): string
-  /** Equal texts of a kind have equal marks, from which nobody without the key finds the text again. */
+  /** Keyed hash: equal texts of a kind have equal marks. */
   mark(text: string, kind: string): string
 }
 
-/** A merchant's vault: its keys follow from the installation's secret (HKDF) and open no other merchant's texts. */
+/** A merchant's vault; its keys are derived from the installation's secret (HKDF) and open no other merchant's texts. */
 export function vaultBy(secret: string, merchantId: string): Vault {
   const keyFor = (use: 'seal' | 'mark'): Buffer => Buffer.from(hkdfSync('sha256', secret, merchantId, use, KEY_BYTES))
   const [sealing, marking] = [keyFor('seal'), keyFor('mark')]
@@ -30,8 +30,11 @@ export function vaultBy(secret: string, merchantId: string): Vault {
     },
     open(sealed, place) {
       const bytes = Buffer.from(sealed, 'base64url')
-      const [iv, tag, body] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES), bytes.subarray(IV_BYTES + TAG_BYTES)]
-      const decipher = createDecipheriv(CIPHER, sealing, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place)).setAuthTag(tag)
+      const iv = bytes.subarray(0, IV_BYTES)
+      const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
+      const body = bytes.subarray(IV_BYTES + TAG_BYTES)
+      const decipher = createDecipheriv(CIPHER, sealing, iv, { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(place)).setAuthTag(tag)
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
     },
     mark: (text, kind) => createHmac('sha256', marking).update(`${kind}\0${text}`).digest('base64url'),

@@ -9,7 +9,7 @@ import type { Pool } from '#server/db/pool.ts'
 import { session } from '#server/db/tables/session.ts'
 import { inRead, inWrite, type Entry } from '#server/db/tx.ts'
 
-/** What of a token is stored. */
+/** The stored form of a token (SHA-256, hex). */
 export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -19,8 +19,8 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 
 /** @throws AppError BAD_INPUT unless the request names itself as a merchant's web client (spec-1 §7) */
 export function checkClient(request: FastifyRequest): void {
-  for (const [name, wanted] of [['X-Auth-Side', 'merchant'], ['X-Auth-Port', 'web']] as const) {
-    if (header(request, name.toLowerCase()) !== wanted) {
+  for (const [name, required] of [['X-Auth-Side', 'merchant'], ['X-Auth-Port', 'web']] as const) {
+    if (header(request, name.toLowerCase()) !== required) {
       throw new AppError('BAD_INPUT', { field: name, text: `请求头 ${name} 不正确` })
     }
   }
@@ -34,8 +34,9 @@ export function hashOfRequest(request: FastifyRequest): string {
 }
 
 /**
- * Opens a transaction for whoever a token belongs to, with the rights of this moment, in a project where one is named. `unseen` is called when the session's
- * use has not been noted for a while. The transaction fails with UNAUTHENTICATED without a live session of an active member.
+ * Opens a transaction for the user of a token with the current rights, in the project where one is named.
+ * `unseen` is called when the session's last use was noted long ago.
+ * The transaction fails with UNAUTHENTICATED without a live session of an active member.
  */
 export const entryOf = (request: FastifyRequest, tokenHash: string, unseen: () => void, projectId?: string): Entry => ({
   find: literal => `select * from yz_enter(${literal(tokenHash)}, ${projectId === undefined ? 'null' : literal(projectId)})`,
@@ -48,12 +49,13 @@ export const entryOf = (request: FastifyRequest, tokenHash: string, unseen: () =
 })
 
 /**
- * Who asks, where the transaction to come is not his own.
+ * The signed-in user's context, for work whose transaction runs as somebody else.
  * @throws AppError UNAUTHENTICATED without a live session of an active member
  */
 export const authenticate = (pool: Pool, request: FastifyRequest, unseen: () => void = () => {}, projectId?: string): Promise<Ctx> =>
   inRead(pool, entryOf(request, hashOfRequest(request), unseen, projectId), async ({ ctx }) => ctx)
 
-/** Notes that a session is in use. */
+/** Stores now as the session's last use. */
 export const noteSeen = (pool: Pool, tokenHash: string): Promise<unknown> =>
-  inWrite(pool, systemCtx('session.seen'), ({ q }) => q.update(session).set({ lastSeenAt: sql`now()` }).where(eq(session.tokenHash, tokenHash)))
+  inWrite(pool, systemCtx('session.seen'), ({ q }) =>
+    q.update(session).set({ lastSeenAt: sql`now()` }).where(eq(session.tokenHash, tokenHash)))

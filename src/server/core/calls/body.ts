@@ -10,19 +10,20 @@ import type { Deps } from './call.ts'
 import { admit } from './need.ts'
 import { soundBody } from './sound.ts'
 
-/** The bytes that a request says it brings; Infinity where it does not say. */
+/** The declared size of a body in bytes; Infinity where it is chunked. */
 function bytesOf({ headers }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return Infinity
   return Number(headers['content-length'] ?? 0)
 }
 
 /**
- * Takes JSON alone, as it is: nothing that unpacks into a multiple of what was sent, and nothing whose parts are so many or so deep that
- * everybody waits for the walk through them. What takes another kind of body reads it by itself.
+ * Accepts only plain JSON bodies: none that is compressed, and none with so many or so deep parts that walking them blocks
+ * everybody. Calls with another kind of body read it themselves.
  */
 export function takeSoundBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
-    if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new AppError('WRONG_MEDIA', { text: '不接受压缩后的提交内容' })
+    const encoding = headers['content-encoding'] ?? 'identity'
+    if (encoding !== 'identity') throw new AppError('WRONG_MEDIA', { text: '不接受压缩后的提交内容' })
   })
   app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -37,11 +38,13 @@ export function takeSoundBodies(app: FastifyInstance): void {
 }
 
 /**
- * Decides about bodies before a byte of them is read: by their length, then by who sends them and whether he may. Small ones are read first,
- * for to ask the database twice costs more than to read them.
+ * Refuses bodies before a byte is read: by their length, then by the sender and his permissions. Small ones are read first:
+ * a second query costs more than reading them.
  * @returns the hook for `preParsing` of a contract
  */
-export function bodyGate({ pool }: Pick<Deps, 'pool'>): (contract: Contract) => (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+export function bodyGate(
+  { pool }: Pick<Deps, 'pool'>,
+): (contract: Contract) => (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return contract => async (request, reply) => {
     if (contract.method === 'GET' || contract.body === 'form') return
     const bytes = bytesOf(request)
@@ -50,11 +53,11 @@ export function bodyGate({ pool }: Pick<Deps, 'pool'>): (contract: Contract) => 
     if (contract.link !== undefined) return inRead(pool, visitorEntry(request, contract.link), async () => undefined)
     if (contract.need === 'public') return
     const ctx = await authenticate(pool, request)
-    // Rights of a project are known when the body has named which.
+    // Project rights are known only once the body has named the project.
     if (contract.project === undefined) admit(ctx, contract)
     if (bytes <= BODY.usual) return
     const giveBack = await holdLargeBody(pool, ctx.userId)
-    // A place that cannot be given back now comes free by itself.
+    // A place whose release fails is freed when its lease ends.
     const over = (): void => {
       reply.raw.off('finish', over).off('close', over)
       giveBack().catch(() => undefined)

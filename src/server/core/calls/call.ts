@@ -8,7 +8,7 @@ import type { SmsSettings } from '#server/core/sms.ts'
 import type { FileStore, Spooled } from '#server/core/store/index.ts'
 import type { Pool } from '#server/db/pool.ts'
 
-/** What calls may use beside their transaction; the app's services satisfy it. */
+/** Services that calls may use beside their transaction. */
 export interface Deps {
   readonly pool: Pool
   readonly events: Events
@@ -17,36 +17,37 @@ export interface Deps {
   readonly config: SmsSettings
 }
 
-/** Work for after the commit; it is given the request's log. */
+/** Work that runs after the commit, with the request's log. */
 export type Later = (log: FastifyBaseLogger) => Promise<void>
 
-/** The request around a call: who asks (undefined on public calls), from where, with which token. */
+/** The request around a call. */
 export interface Call {
+  /** The user's context; undefined on public calls. */
   readonly ctx: Ctx | undefined
   readonly ip: string
   readonly userAgent: string
   readonly tokenHash: string | undefined
   readonly deps: Deps
-  /** Does what cannot be taken back, such as sending a message, once the transaction stands; a failure is logged. */
+  /** Runs irreversible work, such as sending a message, after the commit; a failure is logged. */
   readonly afterCommit: (work: Later) => void
-  /** Does what is to be done when the call has ended, well or not, before it is answered; a failure is logged. */
+  /** Runs clean-up when the call has succeeded or failed, before its answer; a failure is logged. */
   readonly afterwards: (work: () => Promise<void>) => void
 }
 
-/** The bytes of a `file` call, or how they are made once its transaction is over, with the name that the browser saves them under. */
+/** The bytes of a `file` call, or the function that makes them after its transaction, with the file name for the browser. */
 export interface FileReply {
   readonly name: string
   readonly type: string
   readonly body: Uint8Array | Readable | (() => Promise<Uint8Array>)
 }
 
-/** A received form: the file lies in a temporary place that is emptied after the call. */
+/** A received form; its file is temporary and removed after the call. */
 export interface UploadedFile extends Spooled {
   readonly name: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Who asks, for calls whose transaction is the system's. @throws AppError UNAUTHENTICATED on public calls */
+/** The user of a call whose transaction is the system's. @throws AppError UNAUTHENTICATED on public calls */
 export function personOf({ ctx }: Call): Ctx {
   if (ctx === undefined) throw new AppError('UNAUTHENTICATED')
   return ctx

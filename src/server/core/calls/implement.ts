@@ -4,8 +4,8 @@ import type { Call, FileReply, UploadedFile } from './call.ts'
 import type { Refusal } from './refusal.ts'
 
 /**
- * Who records the deed: the engine, one row per id of `ids`, each with its name; `own`, the domain itself, where states and values
- * belong into the record; `none`, nothing that anybody will ask about.
+ * How a call is audited: an object has the engine write one named row per id of `ids`; `own` leaves it to the domain, where states
+ * and values belong into the record; `none` records nothing.
  */
 export type Audit<C extends Contract = Contract> = 'own' | 'none' | {
   readonly entity: string
@@ -13,21 +13,21 @@ export type Audit<C extends Contract = Contract> = 'own' | 'none' | {
   names(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
-/** What a write answers: nothing where its contract has no answer. */
+/** A write's output; void where its contract has none. */
 type Written<C extends Contract> = null extends OutputOf<C> ? OutputOf<C> | void : OutputOf<C>
 
-/** Where a call reads that changes nothing. */
+/** Options of a call that only reads. */
 interface Reading {
-  /** What takes long and is asked for seldom, such as a report or a file, reads from a replica of the database where there is one (db/replica.ts). */
+  /** Long and rare reads, such as reports and files, use a replica of the database where there is one (db/replica.ts). */
   readonly replica?: true
 }
 interface ReadWork<C extends Contract> extends Reading {
-  /** The transaction sees every merchant: for what spans them, such as a person's companies. */
+  /** The transaction sees every merchant: for reads across them, such as a person's companies. */
   readonly as?: 'system'
   read(db: Db, input: ParsedInput<C>, call: Call): Promise<OutputOf<C>>
 }
 interface LateReadWork<C extends Contract> extends Reading {
-  /** Reads what is needed; the answer, which may take long, is made when the transaction is over. */
+  /** Reads the data; the returned function makes the answer, which may take long, after the transaction. */
   collect(db: Db, input: ParsedInput<C>, call: Call): Promise<() => Promise<OutputOf<C>>>
 }
 interface FileWork<C extends Contract> extends Reading {
@@ -35,24 +35,25 @@ interface FileWork<C extends Contract> extends Reading {
 }
 interface WriteWork<C extends Contract> {
   readonly audit: Audit<C>
-  /** The transaction sees every merchant: for what no ordinary transaction may touch, such as sessions. */
+  /** The transaction sees every merchant: for rows that no ordinary transaction may touch, such as sessions. */
   readonly as?: 'system'
   write(tx: Tx, input: ParsedInput<C>, call: Call): Promise<Written<C> | Refusal>
 }
 interface PreparedWork<C extends Contract> {
   readonly audit: Audit<C>
-  /** Does what may take long; no transaction is open until it answers what is to be written. A repeated call prepares again, and writes nothing. */
+  /** Does long work outside any transaction and returns the write. A repeated call prepares again and writes nothing. */
   prepare(input: ParsedInput<C>, call: Call): Promise<(tx: Tx) => Promise<OutputOf<C>>>
 }
 interface UploadWork<C extends Contract> {
   readonly audit: Audit<C>
   readonly maxBytes: number
-  /** Looks at what was received, which may take long; no transaction is open until it answers what is to be written. */
+  /** Examines the received file outside any transaction, as it may take long, and returns the write. */
   upload(file: UploadedFile, call: Call): Promise<(tx: Tx) => Promise<OutputOf<C>>>
 }
-export type Work<C extends Contract = Contract> = ReadWork<C> | LateReadWork<C> | FileWork<C> | WriteWork<C> | PreparedWork<C> | UploadWork<C>
+export type Work<C extends Contract = Contract> =
+  | ReadWork<C> | LateReadWork<C> | FileWork<C> | WriteWork<C> | PreparedWork<C> | UploadWork<C>
 
-/** A contract with what answers it. */
+/** A contract with its work. */
 export interface Implementation {
   readonly contract: Contract
   readonly work: Work
@@ -65,7 +66,14 @@ export type CallSet = readonly Implementation[]
  * @throws Error when contract and work do not fit
  */
 export function implement<C extends Contract>(contract: C, work: Work<NoInfer<C>>): Implementation {
-  const wanted = contract.writes ? (contract.body === 'form' ? ['upload'] : ['write', 'prepare']) : contract.body === 'file' ? ['file'] : ['read', 'collect']
-  if (!wanted.some(kind => Object.hasOwn(work, kind))) throw new Error(`${contract.path} is to be implemented by ${wanted.join(' or ')}`)
+  const allowed = allowedKinds(contract)
+  if (!allowed.some(kind => Object.hasOwn(work, kind))) {
+    throw new Error(`${contract.path} is to be implemented by ${allowed.join(' or ')}`)
+  }
   return { contract, work: work as Work }
+}
+
+function allowedKinds({ writes, body }: Contract): readonly string[] {
+  if (writes) return body === 'form' ? ['upload'] : ['write', 'prepare']
+  return body === 'file' ? ['file'] : ['read', 'collect']
 }

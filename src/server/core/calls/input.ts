@@ -16,7 +16,7 @@ const bound = (issue: { origin: string }, limit: unknown, side: '少' | '多'): 
   return side === '少' && limit === 1 ? '必须填写' : `最${side}${limit}${unit}`
 }
 
-/** The reason in Chinese why a value of the input cannot be taken; texts of the contract itself come first. */
+/** The Chinese reason for refusing a value; texts of the contract take precedence. */
 function issueText(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type': return issue.input === undefined ? '必须填写' : `应为${TYPES[issue.expected] ?? '其他类型'}`
@@ -30,13 +30,13 @@ function issueText(issue: Issue): string {
 }
 
 /**
- * Reads an input by its contract.
+ * Parses an input by its contract.
  * @throws AppError BAD_INPUT with the path of the first fault as `field`
  */
-export function parseInput<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
-  const read = schema.safeParse(given, { error: issueText })
-  if (read.success) return read.data
-  const issue = read.error.issues[0]
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input, { error: issueText })
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
   const field = issue?.path.map(String).join('.') ?? ''
   throw new AppError('BAD_INPUT', { field, text: inputFault(field, issue?.message ?? '不正确') })
 }

@@ -2,7 +2,7 @@ import { AppError } from '#server/core/errors.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Contract, Need } from '#shared/api/contract.ts'
 
-/** Whether the person meets a contract's need: one of its keys with its action (domain B14). */
+/** Whether the user has one of the need's keys with its action (domain B14). */
 export function meets(ctx: Ctx, need: Need): boolean {
   if (typeof need === 'string') return true
   const [action, ...keys] = need
@@ -15,8 +15,8 @@ export function demand(ctx: Ctx, need: Need): void {
 }
 
 /**
- * Lets a call through: the merchant's edition has it, it is open to who is nothing but a worker, and the person meets its need
- * and sees the prices that it writes.
+ * Refuses a call unless the merchant's edition includes it, it is open to users who are only workers (where the user is one),
+ * and the user meets its need and may see the prices that it writes.
  * @throws AppError FORBIDDEN
  */
 export function admit(ctx: Ctx, { need, execute, staff, prices }: Pick<Contract, 'need' | 'execute' | 'staff' | 'prices'>): void {
@@ -26,12 +26,12 @@ export function admit(ctx: Ctx, { need, execute, staff, prices }: Pick<Contract,
   if (prices && !seesPrices(ctx)) throw new AppError('FORBIDDEN', { text: '没有查看价格的权限，不能保存' })
 }
 
-/** The project that an input names; undefined where the call has none, or the input is not in order. */
-export function projectOf({ project, input }: Pick<Contract, 'project' | 'input'>, given: unknown): string | undefined {
+/** The project that an input names; undefined where the call has none or the input is invalid. */
+export function projectOf({ project, input: schema }: Pick<Contract, 'project' | 'input'>, input: unknown): string | undefined {
   if (project === undefined) return undefined
-  const read = input.safeParse(given)
-  return read.success ? project(read.data) || undefined : undefined
+  const parsed = schema.safeParse(input)
+  return parsed.success ? project(parsed.data) || undefined : undefined
 }
 
-/** Whether the person may see money (domain B14). */
+/** Whether the user may see prices (domain B14). */
 export const seesPrices = (ctx: Ctx): boolean => ctx.permissions.has('P_PRICE')

@@ -30,7 +30,9 @@ function operation(contract: Contract) {
   const { need, method, writes } = contract
   const heads = [
     header('X-Auth-Side'), header('X-Auth-Port'),
-    ...(need === 'public' ? [] : [header('X-Auth-Token')]), ...(contract.link === undefined ? [] : [header(LINK_HEADER)]), ...(writes ? [header('Idempotency-Key', false)] : []),
+    ...(need === 'public' ? [] : [header('X-Auth-Token')]),
+    ...(contract.link === undefined ? [] : [header(LINK_HEADER)]),
+    ...(writes ? [header('Idempotency-Key', false)] : []),
   ]
   return {
     summary: contract.title,

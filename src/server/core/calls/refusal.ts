@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#shared/errors.ts'
 
-/** An error answer whose transaction is committed all the same, because what was written must stay (failed sign-ins). */
+/** An error answer whose transaction is committed nevertheless, because its rows must stay (failed sign-ins). */
 export class Refusal {
   readonly code: ErrorCode
   readonly text: string
-  /** Joins the answer's `data`. */
+  /** Merged into the answer's `data`. */
   readonly detail: Readonly<Record<string, unknown>>
 
   constructor(code: ErrorCode, text: string, detail: Readonly<Record<string, unknown>> = {}) {

@@ -10,19 +10,19 @@ import { runner } from './run.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call that only whoever has a link may make. */
+    /** The call is made by visitors with a link. */
     readonly byLink?: boolean
   }
 }
 
-/** Adds a route for every path of every call, and GET /api/openapi.json that describes them. */
+/** Adds a route for every path of every call, and GET /api/openapi.json. */
 export async function registerCalls(app: FastifyInstance, calls: CallSet, deps: Deps): Promise<void> {
   await app.register(multipart)
   const gate = bodyGate(deps)
-  const served = calls.flatMap(({ contract, work }) => byEveryPath(contract).map(one => ({ contract: one, work })))
-  for (const one of served) {
-    const { contract } = one
-    const run = runner(one, deps)
+  const routes = calls.flatMap(({ contract, work }) => byEveryPath(contract).map(variant => ({ contract: variant, work })))
+  for (const route of routes) {
+    const { contract } = route
+    const run = runner(route, deps)
     app.route({
       method: contract.method,
       url: contract.path,
@@ -39,10 +39,10 @@ export async function registerCalls(app: FastifyInstance, calls: CallSet, deps: 
       },
     })
   }
-  // Hardly anybody asks, and describing every call takes as long as registering them.
+  // Rarely requested, and describing every call takes as long as registering them.
   let description: string | undefined
   app.get('/api/openapi.json', (_request, reply) => {
-    description ??= JSON.stringify(openApi(served.map(({ contract }) => contract)))
+    description ??= JSON.stringify(openApi(routes.map(({ contract }) => contract)))
     return reply.type('application/json; charset=utf-8').send(description)
   })
 }

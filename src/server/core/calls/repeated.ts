@@ -4,10 +4,10 @@ import { AppError } from '#server/core/errors.ts'
 
 const KEY = /^[\w-]{8,100}$/
 
-/** What distinguishes requests under one key. */
+/** SHA-256 (hex) that tells requests with one key apart. */
 export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value ?? null)).digest('hex')
 
-/** The key under which a request may be repeated; undefined without one. @throws AppError BAD_INPUT */
+/** The request's Idempotency-Key; undefined without one. @throws AppError BAD_INPUT */
 export function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined

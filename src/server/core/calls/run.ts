@@ -21,13 +21,13 @@ import { Refusal } from './refusal.ts'
 import { hashOf, keyOf } from './repeated.ts'
 import { withUpload } from './upload.ts'
 
-/** Who asks: the transaction's context or the way to it, and the request around the call once the context is there. */
-interface Who {
+/** The transaction's context or the entry that finds it, and the call made from it. */
+interface Caller {
   readonly entry: Ctx | Entry
   callOf(ctx: Ctx): Call
 }
 
-/** What a writing call was given and what came of it. */
+/** The input and output of a writing call. */
 interface Done {
   readonly input: unknown
   readonly output: unknown
@@ -35,11 +35,11 @@ interface Done {
 
 export type Answer = StoredResponse | FileReply
 
-/** Whether work begins before its transaction: a form is received first, and what takes long is prepared. */
+/** Whether work begins before its transaction: a form is received first, long work prepared. */
 const beginsBefore = (work: Work): boolean => 'upload' in work || 'prepare' in work
 
-/** Who asks for work that begins before its transaction. */
-function knownOf({ entry }: Who): Ctx {
+/** The context of work that begins before its transaction. */
+function resolvedCtx({ entry }: Caller): Ctx {
   if ('find' in entry) throw new Error('work began for nobody')
   return entry
 }
@@ -59,13 +59,13 @@ function refused(refusal: Refusal, requestId: string): StoredResponse {
   return { status, body: JSON.stringify({ code: status, msg: refusal.text, data }) }
 }
 
-/** A file that is to be made is made when its transaction is over. */
-const made = async (answer: Answer): Promise<Answer> =>
+/** Makes a file's bytes after its transaction. */
+const withBytes = async (answer: Answer): Promise<Answer> =>
   ('name' in answer && typeof answer.body === 'function' ? { ...answer, body: await answer.body() } : answer)
 
 /**
- * Makes the way of a request through one call: client and session, permission, input, transaction, answer.
- * Everything wrong on the way is thrown as an AppError; the app's error handler answers it.
+ * Processes a request through one call: client and session, permission, input, transaction, answer.
+ * Every fault is thrown as an AppError; the app's error handler answers it.
  */
 export function runner({ contract, work }: Implementation, deps: Deps): (request: FastifyRequest) => Promise<Answer> {
   const strip = priceStripper(contract.output)
@@ -78,62 +78,65 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
   }
 
   async function write(
-    who: Who, request: FastifyRequest, hash: string, how: Audit, perform: (tx: Tx, call: Call) => Promise<Done>,
+    caller: Caller, request: FastifyRequest, hash: string, how: Audit, perform: (tx: Tx, call: Call) => Promise<Done>,
   ): Promise<StoredResponse> {
     let later: Later[] = []
-    const answered = await inWrite(deps.pool, who.entry, async tx => {
+    const response = await inWrite(deps.pool, caller.entry, async tx => {
       later = []
-      const call: Call = { ...who.callOf(tx.ctx), afterCommit: work => void later.push(work) }
-      // What runs as the system has no person whose keys could be kept apart, and its answers (tokens) must not be stored.
+      const call: Call = { ...caller.callOf(tx.ctx), afterCommit: work => void later.push(work) }
+      // A system transaction has no user to separate keys by, and its answers (tokens) must not be stored.
       const key = call.ctx === tx.ctx ? keyOf(request) : undefined
-      const whole = async (): Promise<StoredResponse> => {
+      const respond = async (): Promise<StoredResponse> => {
         const { input, output } = await perform(tx, call)
         if (output instanceof Refusal) return refused(output, request.id)
         await record(tx, contract.path, how, input, output)
         return answer(tx.ctx, output)
       }
-      return key === undefined ? whole() : once(tx, { key, path: contract.path, hash }, whole)
+      return key === undefined ? respond() : once(tx, { key, path: contract.path, hash }, respond)
     })
-    // Nobody waits: how long it takes must not reveal what was done.
-    for (const work of later) void work(request.log).catch((error: unknown) => request.log.error({ err: error }, 'after the call'))
-    return answered
+    // Not awaited: the duration must not reveal what was done.
+    for (const work of later) {
+      void work(request.log).catch((error: unknown) => request.log.error({ err: error }, 'after the call'))
+    }
+    return response
   }
 
-  /** Forms are read piece by piece, each by its own rules. */
-  const givenOf = (request: FastifyRequest): unknown =>
+  /** The unparsed input; forms are read part by part elsewhere. */
+  const rawInputOf = (request: FastifyRequest): unknown =>
     'upload' in work ? {} : soundInput(contract.method === 'GET' ? request.query : request.body ?? {})
 
-  /** Work and transaction, once it is known who asks, or how to ask for him in the transaction itself. */
-  async function perform(request: FastifyRequest, given: unknown, who: Who): Promise<Answer> {
+  /** Runs the work and its transaction. */
+  async function perform(request: FastifyRequest, raw: unknown, caller: Caller): Promise<Answer> {
     if ('upload' in work) {
       return withUpload(request, work, async file => {
-        const keep = await work.upload(file, who.callOf(knownOf(who)))
-        return write(who, request, hashOf([file.name, file.sha256, file.fields]), work.audit, async tx => ({ input: file, output: await keep(tx) }))
+        const save = await work.upload(file, caller.callOf(resolvedCtx(caller)))
+        const hash = hashOf([file.name, file.sha256, file.fields])
+        return write(caller, request, hash, work.audit, async tx => ({ input: file, output: await save(tx) }))
       })
     }
     if ('prepare' in work) {
-      const input = parseInput(contract.input, given)
-      const keep = await work.prepare(input, who.callOf(knownOf(who)))
-      return write(who, request, hashOf(given), work.audit, async tx => ({ input, output: await keep(tx) }))
+      const input = parseInput(contract.input, raw)
+      const save = await work.prepare(input, caller.callOf(resolvedCtx(caller)))
+      return write(caller, request, hashOf(raw), work.audit, async tx => ({ input, output: await save(tx) }))
     }
     if ('write' in work) {
-      return write(who, request, hashOf(given), work.audit, async (tx, call) => {
-        const input = parseInput(contract.input, given)
+      return write(caller, request, hashOf(raw), work.audit, async (tx, call) => {
+        const input = parseInput(contract.input, raw)
         return { input, output: (await work.write(tx, input, call)) ?? null }
       })
     }
     if ('collect' in work) {
-      const { ctx, finish } = await reading(deps.pool, who.entry, async db => {
-        const call = who.callOf(db.ctx)
-        return { ctx: db.ctx, finish: await work.collect(db, parseInput(contract.input, given), call) }
+      const { ctx, finish } = await reading(deps.pool, caller.entry, async db => {
+        const call = caller.callOf(db.ctx)
+        return { ctx: db.ctx, finish: await work.collect(db, parseInput(contract.input, raw), call) }
       })
       return answer(ctx, await finish())
     }
-    return reading(deps.pool, who.entry, async db => {
-      const call = who.callOf(db.ctx)
-      const input = parseInput(contract.input, given)
+    return reading(deps.pool, caller.entry, async db => {
+      const call = caller.callOf(db.ctx)
+      const input = parseInput(contract.input, raw)
       return 'file' in work ? work.file(db, input, call) : answer(db.ctx, await work.read(db, input, call))
-    }).then(made)
+    }).then(withBytes)
   }
 
   return async request => {
@@ -141,35 +144,36 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300)
     const { afterwards, after } = endings(request.log)
     const around = { deps, ip: request.ip, userAgent, afterCommit: () => undefined, afterwards }
-    const given = givenOf(request)
+    const raw = rawInputOf(request)
     if (contract.link !== undefined) {
       const visitor = visitorEntry(request, contract.link)
-      // What begins before its transaction asks for the link beforehand, too.
+      // Work that begins before its transaction resolves the link beforehand.
       const entry = beginsBefore(work) ? await inRead(deps.pool, visitor, async ({ ctx }) => ctx) : visitor
-      return after(perform(request, given, { entry, callOf: ctx => ({ ...around, ctx, tokenHash: undefined }) }))
+      return after(perform(request, raw, { entry, callOf: ctx => ({ ...around, ctx, tokenHash: undefined }) }))
     }
     if (contract.need === 'public') {
-      return after(perform(request, given, { entry: systemCtx(contract.path), callOf: () => ({ ...around, ctx: undefined, tokenHash: undefined }) }))
+      const callOf = () => ({ ...around, ctx: undefined, tokenHash: undefined })
+      return after(perform(request, raw, { entry: systemCtx(contract.path), callOf }))
     }
     const tokenHash = hashOfRequest(request)
     let unseen = false
     const seeLater = () => (unseen = true)
-    const projectId = projectOf(contract, given)
+    const projectId = projectOf(contract, raw)
     const entry = entryOf(request, tokenHash, seeLater, projectId)
     const callOf = (ctx: Ctx): Call => {
       admit(ctx, contract)
       return { ...around, ctx, tokenHash }
     }
     const asSystem = 'as' in work && work.as === 'system'
-    // Before its transaction begins nobody is known, and the system's transaction is not the person's: both ask beforehand.
+    // A transaction that begins late or runs as the system cannot authenticate the user itself.
     const person = asSystem || beginsBefore(work) ? await authenticate(deps.pool, request, seeLater, projectId) : undefined
-    let who: Who = { entry, callOf }
+    let caller: Caller = { entry, callOf }
     if (person !== undefined) {
       const call = callOf(person)
-      who = { entry: asSystem ? systemCtx(contract.path) : person, callOf: () => call }
+      caller = { entry: asSystem ? systemCtx(contract.path) : person, callOf: () => call }
     }
-    const answered = await after(perform(request, given, who))
+    const response = await after(perform(request, raw, caller))
     if (unseen) await noteSeen(deps.pool, tokenHash)
-    return answered
+    return response
   }
 }

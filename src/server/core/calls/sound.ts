@@ -1,18 +1,18 @@
 import { AppError } from '#server/core/errors.ts'
 import { inputFault } from '#shared/errors.ts'
 
-/** What no column of the database keeps and no screen shows: NUL, and lone surrogates. */
+/** Characters that no database column can store: NUL and lone surrogates. */
 const BROKEN = /[\p{Cs}\0]/u
-/** No contract is nearly as deep; what is deeper exhausts the stack of whoever walks through it. */
+/** No contract is nearly as deep; a deeper value overflows the stack of recursive code. */
 const DEEPEST = 64
-/** Ten thousand rows with all their cells, twice: what a walk over them takes is felt by everybody who waits meanwhile. */
+/** Ten thousand rows with all their cells, twice: walking more blocks everybody noticeably. */
 const MOST_PARTS = 500_000
 
 const [QUOTE, ESCAPE, COMMA] = [...'"\\,'].map(char => char.charCodeAt(0))
 const [OPEN_LIST, OPEN_OBJECT, END_LIST, END_OBJECT] = [...'[{]}'].map(char => char.charCodeAt(0))
 
 /**
- * Looks through the bytes of a JSON body before anything is made of them: a small body can hold millions of parts.
+ * Checks the bytes of a JSON body before parsing: a small body can hold millions of parts.
  * @throws AppError BAD_INPUT when it is too deep, TOO_LARGE when it has too many parts
  */
 export function soundBody(body: Uint8Array): void {
@@ -34,7 +34,7 @@ export function soundBody(body: Uint8Array): void {
   }
 }
 
-/** The path of the first text that cannot be stored; undefined when all can. */
+/** The path of the first text that cannot be stored; undefined without one. */
 function brokenPath(value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return BROKEN.test(value) ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -54,12 +54,12 @@ function brokenPath(value: unknown): readonly string[] | undefined {
 }
 
 /**
- * An input as it came, of which every text can be stored. How deep it is, its bytes have shown.
- * @throws AppError BAD_INPUT with the path of what cannot
+ * The input unchanged where every text can be stored. Its depth was checked on the bytes.
+ * @throws AppError BAD_INPUT with the path of the first text that cannot be stored
  */
-export function soundInput(given: unknown): unknown {
-  const path = brokenPath(given)
-  if (path === undefined) return given
+export function soundInput(input: unknown): unknown {
+  const path = brokenPath(input)
+  if (path === undefined) return input
   const field = path.join('.')
   throw new AppError('BAD_INPUT', { field, text: inputFault(field, '含有无法保存的字符') })
 }

@@ -7,7 +7,7 @@ import type { UploadedFile } from './call.ts'
 
 const FIELDS = 20
 const FIELD_BYTES = 10_000
-/** What a form's fields and boundaries may add to its file. */
+/** Allowance for a form's fields and boundaries beside its file. */
 const AROUND_BYTES = 64 * 1024
 
 /** The refusal of a file above a limit (spec-1 §5). */
@@ -16,7 +16,7 @@ export const tooLarge = (maxBytes: number): AppError =>
 
 export interface UploadRules {
   readonly maxBytes: number
-  /** Called with the fields that stand before the file, before a byte of it is read; what it throws refuses the form. */
+  /** Called with the fields before the file, before a byte of it is read; throwing refuses the form. */
   readonly before?: (fields: Readonly<Record<string, string>>) => Promise<void>
 }
 
@@ -36,11 +36,12 @@ async function receive(request: FastifyRequest, { maxBytes, before }: UploadRule
   return { ...stored, fields }
 }
 
-/** A form that breaks off or is no form is the sender's fault; what the database or the disk refuses is not. */
-const isOurs = (error: unknown): boolean => error instanceof AppError || pgFaultOf(error) !== undefined || (error instanceof Error && 'syscall' in error)
+/** A malformed or truncated form is the sender's fault; a database or disk fault is not. */
+const isOurs = (error: unknown): boolean =>
+  error instanceof AppError || pgFaultOf(error) !== undefined || (error instanceof Error && 'syscall' in error)
 
 /**
- * Receives a form with one part `file` onto the disk, gives it to `work`, and removes it again.
+ * Receives a form with one part `file` onto the disk, passes it to `work`, then removes it.
  * @throws AppError BAD_INPUT without a file or with a broken form, TOO_LARGE above `maxBytes`
  */
 export async function withUpload<T>(request: FastifyRequest, rules: UploadRules, work: (file: UploadedFile) => Promise<T>): Promise<T> {

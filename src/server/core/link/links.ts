@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import type { LinkUse } from '#shared/api/contract.ts'
 import { tokenOf } from './token.ts'
 
-/** What somebody without an account may do something with, and until when. */
+/** A link for a visitor without an account: its record, holder and expiry. */
 export interface LinkTo {
   readonly record: string
   readonly holder: string
@@ -14,24 +14,34 @@ export interface LinkTo {
   readonly expiresAt: string
 }
 
-const of = ({ ctx }: Db, use: LinkUse, records: readonly string[]) => and(eq(publicLink.merchantId, ctx.merchantId), eq(publicLink.use, use), inArray(publicLink.recordKey, [...records]), isNull(publicLink.revokedAt))
+const isLive = ({ ctx }: Db, use: LinkUse, records: readonly string[]) => and(
+  eq(publicLink.merchantId, ctx.merchantId), eq(publicLink.use, use),
+  inArray(publicLink.recordKey, [...records]), isNull(publicLink.revokedAt),
+)
 
-/** Makes a link to each record that has none that could still be opened; those that have one keep it, and its end becomes the new one. */
+/** Creates a link to each record without one that is not revoked; an existing link keeps its token and gets the new expiry. */
 export async function openLinks(tx: Tx, use: LinkUse, to: readonly LinkTo[]): Promise<void> {
   if (to.length === 0) return
-  const held = new Set((await tx.q.select({ record: publicLink.recordKey }).from(publicLink).where(of(tx, use, to.map(({ record }) => record)))).map(({ record }) => record))
-  for (const { record, expiresAt } of to.filter(one => held.has(one.record))) await tx.q.update(publicLink).set({ expiresAt }).where(of(tx, use, [record]))
-  const fresh = to.filter(({ record }) => !held.has(record))
-  if (fresh.length > 0) await tx.q.insert(publicLink).values(fresh.map(({ record, holder, expiresAt }) => ({ id: randomBytes(16).toString('base64url'), use, recordKey: record, holder, expiresAt })))
+  const rows = await tx.q.select({ record: publicLink.recordKey }).from(publicLink)
+    .where(isLive(tx, use, to.map(({ record }) => record)))
+  const linked = new Set(rows.map(({ record }) => record))
+  for (const { record, expiresAt } of to.filter(link => linked.has(link.record))) {
+    await tx.q.update(publicLink).set({ expiresAt }).where(isLive(tx, use, [record]))
+  }
+  const added = to.filter(({ record }) => !linked.has(record))
+  if (added.length === 0) return
+  await tx.q.insert(publicLink).values(added.map(({ record, holder, expiresAt }) =>
+    ({ id: randomBytes(16).toString('base64url'), use, recordKey: record, holder, expiresAt })))
 }
 
-/** Takes back the links to records: from now on they open nothing. */
+/** Revokes the links to records. */
 export async function revokeLinks(tx: Tx, use: LinkUse, records: readonly string[]): Promise<void> {
-  if (records.length > 0) await tx.q.update(publicLink).set({ revokedAt: tx.ctx.now.toISOString() }).where(of(tx, use, records))
+  if (records.length === 0) return
+  await tx.q.update(publicLink).set({ revokedAt: tx.ctx.now.toISOString() }).where(isLive(tx, use, records))
 }
 
-/** The token of the link to a record; undefined where it has none, or it was taken back. Whoever asks answers for who reads it. */
+/** The token of the link to a record; undefined where it has none or it was revoked. The caller checks who may read it. */
 export async function linkToken(db: Db, use: LinkUse, record: string): Promise<string | undefined> {
-  const [row] = await db.q.select({ id: publicLink.id }).from(publicLink).where(of(db, use, [record]))
+  const [row] = await db.q.select({ id: publicLink.id }).from(publicLink).where(isLive(db, use, [record]))
   return row && tokenOf(await secretOf(db, 'public-link'), { id: row.id, vouched: [use] })
 }

@@ -4,7 +4,7 @@ import type { Entry } from '#server/db/tx.ts'
 import { LINK_HEADER, type LinkUse } from '#shared/api/contract.ts'
 import { idIn, isTokenOf, noLink } from './token.ts'
 
-interface Found {
+interface LinkRow {
   readonly secret: string
   readonly id: string | null
   readonly merchant_id: string
@@ -13,29 +13,35 @@ interface Found {
   readonly open: boolean | null
 }
 
-/** The token that a request brings; '' without one. */
+/** The link token of a request; '' without one. */
 export function linkTokenOf({ headers }: FastifyRequest): string {
-  const given = headers[LINK_HEADER.toLowerCase()]
-  return typeof given === 'string' ? given.slice(0, 200) : ''
+  const value = headers[LINK_HEADER.toLowerCase()]
+  return typeof value === 'string' ? value.slice(0, 200) : ''
 }
 
 /**
- * Opens a transaction for whoever has a link of the use: of its company, without any right, with the record of the link as `ctx.link`.
- * Links that are unknown, tampered with, of another use, over, taken back or of a company that is closed end alike: one statement, one signature, one refusal.
+ * Opens a transaction for the visitor with a link of the use: in its merchant, without permissions, with the link's record as `ctx.link`.
+ * Links that are unknown, tampered with, of another use, expired, revoked or of a closed merchant are refused alike: one statement,
+ * one signature, one refusal.
  */
 export const visitorEntry = (request: FastifyRequest, use: LinkUse): Entry => {
   const token = linkTokenOf(request)
   return {
-    find: literal => `select s.value as secret, l.id, coalesce(l.merchant_id, '') as merchant_id, 'link:' || coalesce(l.record_key, '') as user_id, l.record_key, l.holder,
-      l.revoked_at is null and l.expires_at > clock_timestamp() and m.state = 'ACTIVE' as open
-      from app_secret s left join public_link l on l.id = ${literal(idIn(token))} and l.use = ${literal(use)} left join merchant m on m.merchant_id = l.merchant_id
+    find: literal => `
+      select s.value as secret, l.id, coalesce(l.merchant_id, '') as merchant_id,
+        'link:' || coalesce(l.record_key, '') as user_id, l.record_key, l.holder,
+        l.revoked_at is null and l.expires_at > clock_timestamp() and m.state = 'ACTIVE' as open
+      from app_secret s
+      left join public_link l on l.id = ${literal(idIn(token))} and l.use = ${literal(use)}
+      left join merchant m on m.merchant_id = l.merchant_id
       where s.name = 'public-link'`,
     ctxOf(row): Ctx {
-      const { secret, id, merchant_id: merchantId, record_key: record, holder, open } = row as Found
+      const { secret, id, merchant_id: merchantId, record_key: record, holder, open } = row as LinkRow
       const isSigned = isTokenOf(secret, id === null ? undefined : { id, vouched: [use] }, token)
       if (!isSigned || open !== true || record === null || holder === null) throw noLink()
       return {
-        merchantId, userId: `link:${record}`, realName: holder, roles: [], permissions: new Set(), seeAll: false, worker: true, execute: true,
+        merchantId, userId: `link:${record}`, realName: holder,
+        roles: [], permissions: new Set(), seeAll: false, worker: true, execute: true,
         link: record, now: new Date(), requestId: request.id, ip: request.ip,
       }
     },

@@ -9,9 +9,9 @@ import { merchant } from '#server/db/tables/people.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { RETENTIONS, type Place, type Retention } from './rules.ts'
 
-/** Rows that one transaction looks at. */
+/** Rows that one transaction examines. */
 const PORTION = 2_000
-/** How long one night's work goes on: shorter than the time after which another process would take it for lost (core/clock.ts). */
+/** Limit of one night's work: shorter than the lease after which another process takes it over (core/clock.ts). */
 const NIGHT_MS = 10 * 60_000
 const PURPOSE = 'retention'
 
@@ -22,14 +22,14 @@ export interface EndOptions {
   readonly nightMs?: number
 }
 
-/** How much of a night's work is done in one go, and whether it is over. */
+/** Limits of a night's work. */
 interface Night {
   readonly most: number
   readonly isOver: () => boolean
 }
 
-/** Ends the rows of one table and merchant. @returns whether it came to the end of them */
-async function endOf(pool: Pool, merchantId: string, rule: Retention, { most, isOver }: Night): Promise<boolean> {
+/** Applies one rule to one merchant. @returns whether it reached the last row */
+async function applyRule(pool: Pool, merchantId: string, rule: Retention, { most, isOver }: Night): Promise<boolean> {
   const { table, title, days, portion } = rule
   let after: Place | undefined
   do {
@@ -37,25 +37,25 @@ async function endOf(pool: Pool, merchantId: string, rule: Retention, { most, is
     const began = performance.now()
     const ctx = systemCtx(PURPOSE, merchantId)
     const { next } = await inWrite(pool, ctx, async tx => {
-      const kept = Number(await settingAt(tx, days, businessDate(ctx.now)))
-      const done = await portion(tx, { days: kept, after, most })
-      // What has ended is recorded with it: a record that has become shorter says why.
-      if (done.gone > 0) {
-        const after = { deleted: String(done.gone), keptDays: String(kept) }
+      const keepDays = Number(await settingAt(tx, days, businessDate(ctx.now)))
+      const result = await portion(tx, { days: keepDays, after, most })
+      // Audited in the same transaction, so that a shortened log explains itself.
+      if (result.gone > 0) {
+        const after = { deleted: String(result.gone), keptDays: String(keepDays) }
         await audit(tx, { action: 'endRetention', entity: PURPOSE, entityId: table, subject: title, after })
       }
-      return done
+      return result
     })
     after = next
-    // Somebody else has the database for as long as this has had it.
+    // Leaves the database to others for as long as this portion took.
     if (after !== undefined) await pause(performance.now() - began)
   } while (after !== undefined)
   return true
 }
 
 /**
- * Deletes what has outlived its retention (rules.ts) for every active company and the platform, in portions of a transaction each. A
- * company that is stopped keeps everything. What one night has no time for, or a stop leaves, comes the next: nothing is done twice.
+ * Deletes rows past their retention (rules.ts) for every active company and the platform, one transaction per portion. A suspended
+ * company keeps everything. An interrupted night is continued the next: deleting again is harmless.
  */
 export async function endRows(pool: Pool, { signal, portion = PORTION, nightMs = NIGHT_MS }: EndOptions = {}): Promise<void> {
   const until = performance.now() + nightMs
@@ -63,8 +63,8 @@ export async function endRows(pool: Pool, { signal, portion = PORTION, nightMs =
   const merchants = await inRead(pool, systemCtx(PURPOSE), ({ q }) =>
     q.select({ id: merchant.merchantId }).from(merchant).where(eq(merchant.state, 'ACTIVE')))
   for (const { id } of merchants) {
-    for (const one of RETENTIONS) {
-      if (!await endOf(pool, id, one, { most: portion, isOver })) return
+    for (const rule of RETENTIONS) {
+      if (!await applyRule(pool, id, rule, { most: portion, isOver })) return
     }
   }
 }

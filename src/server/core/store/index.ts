@@ -11,12 +11,14 @@ export { inTemporaryFolder, measured, spool } from './spool.ts'
 export type { Spooled } from './spool.ts'
 export type { FileStore, SignedForm } from './store.ts'
 
-/** Files of the local store below DATA_DIR. */
+/** The local store's folder below DATA_DIR. */
 export const filesFolder = (dataDir: string): string => join(dataDir, 'files')
 
-/** The installation's store: a bucket where the settings name one, else a folder below DATA_DIR. */
-export async function openStore({ dataDir, s3 }: { readonly dataDir: string, readonly s3: S3Settings | undefined }): Promise<FileStore> {
+/** The installation's store: the configured bucket, else a folder below DATA_DIR. */
+export async function openStore(
+  { dataDir, s3 }: { readonly dataDir: string, readonly s3: S3Settings | undefined },
+): Promise<FileStore> {
   if (s3 === undefined) return localStore(filesFolder(dataDir))
-  // The library is large, and most installations do without it.
+  // Loaded on demand: the library is large, and most installations do not need it.
   return (await import('./s3.ts')).s3Store(s3)
 }

@@ -13,7 +13,7 @@ import { inRead, inWrite } from '#server/db/tx.ts'
 import { inTemporaryFolder } from './spool.ts'
 import type { FileStore } from './store.ts'
 
-/** The object that says which installation a store belongs to; the database has the same text. */
+/** The object that names the installation a store belongs to; the database has the same text. */
 export const MARK_KEY = 'store.mark'
 const SECRET = 'store-mark'
 
@@ -33,12 +33,13 @@ const writeMark = (store: FileStore, mark: string): Promise<void> => inTemporary
   await store.put(MARK_KEY, path, 'text/plain')
 })
 
-/** The first start of an installation: a store that has a mark keeps it, so that files may be moved to a new database. */
+/** At an installation's first start a marked store keeps its mark, so that files may be moved to a new database. */
 async function claim(pool: Pool, store: FileStore): Promise<string> {
-  const found = await readMark(store)
-  const mark = found ?? randomUUID()
-  if (found === undefined) await writeMark(store, mark)
-  await inWrite(pool, systemCtx('store.claim'), tx => tx.q.update(appSecret).set({ value: mark }).where(eq(appSecret.name, SECRET)))
+  const existing = await readMark(store)
+  const mark = existing ?? randomUUID()
+  if (existing === undefined) await writeMark(store, mark)
+  await inWrite(pool, systemCtx('store.claim'), tx =>
+    tx.q.update(appSecret).set({ value: mark }).where(eq(appSecret.name, SECRET)))
   return mark
 }
 
@@ -47,15 +48,15 @@ const wrongStore = (mark: string): StartError => new StartError(
   + `如果文件已全部搬到这里，请写入文件 ${MARK_KEY}（DATA_DIR 时在 files 文件夹内），内容为 ${mark}`)
 
 /**
- * Makes sure that every process of an installation has the same file store: with folders of their own, what one has stored the others would not
- * find. Call it in one process at a time.
- * @returns the store; its `check` fails as soon as it is another one
- * @throws StartError naming the mark that is to be put into a store to which the files were moved
+ * Ensures that all processes of an installation share one file store: with separate folders none would find the others' files.
+ * Call it in one process at a time.
+ * @returns the store; its `check` fails when the store was exchanged
+ * @throws StartError naming the mark to write into a store that the files were moved to
  */
 export async function markedStore(pool: Pool, store: FileStore): Promise<FileStore> {
   await store.check()
-  const known = await inRead(pool, systemCtx('store.mark'), db => secretOf(db, SECRET))
-  const mark = known === '' ? await claim(pool, store) : known
+  const stored = await inRead(pool, systemCtx('store.mark'), db => secretOf(db, SECRET))
+  const mark = stored === '' ? await claim(pool, store) : stored
   if (await readMark(store) !== mark) throw wrongStore(mark)
   return {
     ...store,

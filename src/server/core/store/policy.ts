@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { FormTerms } from './store.ts'
 
-/** The parts of a POST policy that this product writes: the same that S3 reads. */
+/** The parts of a POST policy that this product writes, as S3 reads them. */
 const POLICY = z.object({
   expiration: z.iso.datetime(),
   conditions: z.tuple([
@@ -20,7 +20,9 @@ export interface ReadPolicy {
 const sign = (secret: string, policy: string): string => createHmac('sha256', secret).update(policy).digest('base64')
 
 /** A policy in base64 and its signature. */
-export function writePolicy(bucket: string, { key, mime, maxBytes, expires, secret }: FormTerms): { policy: string, signature: string } {
+export function writePolicy(
+  bucket: string, { key, mime, maxBytes, expires, secret }: FormTerms,
+): { policy: string, signature: string } {
   const conditions = [{ bucket }, { key }, { 'Content-Type': mime }, ['content-length-range', 1, maxBytes]]
   const policy = Buffer.from(JSON.stringify({ expiration: expires.toISOString(), conditions })).toString('base64')
   return { policy, signature: sign(secret, policy) }
@@ -34,14 +36,14 @@ function parsed(policy: string): unknown {
   }
 }
 
-/** What a form's policy allows, if it is signed, in time, and the form's own fields keep to it. */
+/** A form's verified policy; undefined unless it is signed, not expired, and matches the form's fields. */
 export function readPolicy(fields: Readonly<Record<string, string>>, bucket: string, secret: string, now: Date): ReadPolicy | undefined {
   const { policy = '', signature = '', key, 'Content-Type': mime } = fields
-  const given = Buffer.from(signature)
-  const wanted = Buffer.from(sign(secret, policy))
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+  const actual = Buffer.from(signature)
+  const expected = Buffer.from(sign(secret, policy))
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined
   const { data } = POLICY.safeParse(parsed(policy))
   if (data === undefined || new Date(data.expiration) <= now) return undefined
-  const [{ bucket: ofBucket }, { key: ofKey }, { 'Content-Type': ofMime }, [, , maxBytes]] = data.conditions
-  return ofBucket === bucket && ofKey === key && ofMime === mime ? { key, mime, maxBytes } : undefined
+  const [{ bucket: allowedBucket }, { key: allowedKey }, { 'Content-Type': allowedMime }, [, , maxBytes]] = data.conditions
+  return allowedBucket === bucket && allowedKey === key && allowedMime === mime ? { key, mime, maxBytes } : undefined
 }

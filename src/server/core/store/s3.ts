@@ -1,29 +1,31 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, PutObjectCommand, S3Client, S3ServiceException,
+} from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { AppError } from '#server/core/errors.ts'
 import type { FileStore } from './store.ts'
 
-/** An S3-compatible store as an operator names it. */
+/** The operator's settings of an S3-compatible store. */
 export interface S3Settings {
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
   readonly accessKey: string
   readonly secretKey: string
-  /** Buckets as a path (most stores) instead of as a host name. */
+  /** The bucket is in the path (most stores) instead of the host name. */
   readonly pathStyle: boolean
 }
 
 const LEAST_SECONDS = 1
 
-/** Objects of a bucket; browsers post to the store itself. */
+/** Objects of a bucket; browsers post forms to the store itself. */
 export function s3Store({ endpoint, bucket, region, accessKey, secretKey, pathStyle }: S3Settings): FileStore {
   const client = new S3Client({
     endpoint, region, forcePathStyle: pathStyle, credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // Other stores than Amazon's do not know the newer checksums.
+    // Stores other than Amazon's do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
   })
   const { protocol, host, origin } = new URL(endpoint)
@@ -41,7 +43,9 @@ export function s3Store({ endpoint, bucket, region, accessKey, secretKey, pathSt
     },
     async put(key, path, mime) {
       const { size } = await stat(path)
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: createReadStream(path), ContentLength: size, ContentType: mime }))
+      await client.send(new PutObjectCommand({
+        Bucket: bucket, Key: key, Body: createReadStream(path), ContentLength: size, ContentType: mime,
+      }))
     },
     async read(key) {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** A local copy of bytes that came from somewhere else. */
+/** A local copy of received bytes. */
 export interface Spooled {
   readonly path: string
   readonly size: number
@@ -13,7 +13,7 @@ export interface Spooled {
   readonly sha256: string
 }
 
-/** Gives `work` a folder of its own and removes it afterwards, whatever happens. */
+/** Runs `work` with a new temporary folder and always removes it. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'yingzao-upload-'))
   try {
@@ -23,7 +23,7 @@ export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>)
   }
 }
 
-/** What a file on the disk is, read piece by piece. */
+/** Size and hash of a file, read in chunks. */
 export async function measured(path: string): Promise<Spooled> {
   const hash = createHash('sha256')
   let size = 0
@@ -34,7 +34,7 @@ export async function measured(path: string): Promise<Spooled> {
   return { path, size, sha256: hash.digest('hex') }
 }
 
-/** Writes a stream into a file and counts it. */
+/** Writes a stream into a file, computing size and hash. */
 export async function spool(stream: AsyncIterable<unknown>, path: string): Promise<Spooled> {
   const hash = createHash('sha256')
   let size = 0

@@ -1,33 +1,40 @@
 import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
 
-/** What a cell holds: decimal text, null where it holds no number, undefined where nobody here can say. */
+/** A cell's value: decimal text, null without a number, undefined where it is unknown. */
 export type CellValue = string | null | undefined
-/** A cell by the name of its sheet, row and column counted from 0. */
+/** A cell's value by sheet name, row and column (from 0). */
 export type CellAt = (sheet: string, row: number, column: number) => CellValue
 
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|((?:'(?:[^']|'')+'|[A-Za-z_\u4e00-\u9fff][\w.\u4e00-\u9fff]*)!)?\$?([A-Za-z]{1,3})\$?(\d+)(?:\s*:\s*\$?([A-Za-z]{1,3})\$?(\d+))?(?![\w(])|([A-Za-z]+)\s*\(|([-+*/(),%]))/y
-const columnOf = (letters: string): number => [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+const columnOf = (letters: string): number =>
+  [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 /** Cells of one range: a larger one is no sum of a bill. */
 const MOST = 20_000
 
-type Token = { readonly is: 'number', readonly value: string } | { readonly is: 'range', readonly cells: () => readonly CellValue[] } | { readonly is: 'name' | 'sign', readonly value: string }
+type Token =
+  | { readonly is: 'number', readonly value: string }
+  | { readonly is: 'range', readonly cells: () => readonly CellValue[] }
+  | { readonly is: 'name' | 'sign', readonly value: string }
 
-/** Why a formula comes to nothing here: it needs what is not known. */
+/** Thrown where a formula needs an unknown value or an unsupported feature. */
 class Unknown extends Error {}
 
-function tokensOf(formula: string, own: string, at: CellAt): Token[] {
+function tokensOf(formula: string, ownSheet: string, at: CellAt): Token[] {
   const tokens: Token[] = []
   TOKEN.lastIndex = 0
   while (TOKEN.lastIndex < formula.trimEnd().length) {
-    const found = TOKEN.exec(formula)
-    if (found === null) throw new Unknown()
-    const [, number, place, left, top, right = left, bottom = top, name, sign] = found
+    const match = TOKEN.exec(formula)
+    if (match === null) throw new Unknown()
+    const [, number, sheetPrefix, left, top, right = left, bottom = top, name, sign] = match
     if (number !== undefined) tokens.push({ is: 'number', value: number })
     else if (left !== undefined) {
-      const sheet = place === undefined ? own : place.slice(0, -1).replace(/^'|'$/g, '').replaceAll("''", "'")
+      const sheet = sheetPrefix === undefined ? ownSheet : sheetPrefix.slice(0, -1).replace(/^'|'$/g, '').replaceAll("''", "'")
       const [from, to, first, last] = [Number(top) - 1, Number(bottom) - 1, columnOf(left), columnOf(right!)]
-      if ((to - from + 1) * (last - first + 1) > MOST) throw new Unknown()
-      const cells = (): CellValue[] => Array.from({ length: (to - from + 1) * (last - first + 1) }, (_, i) => at(sheet, from + Math.floor(i / (last - first + 1)), first + i % (last - first + 1)))
+      const width = last - first + 1
+      const length = (to - from + 1) * width
+      if (length > MOST) throw new Unknown()
+      const cells = (): CellValue[] =>
+        Array.from({ length }, (_, i) => at(sheet, from + Math.floor(i / width), first + i % width))
       tokens.push({ is: 'range', cells })
     } else tokens.push(name !== undefined ? { is: 'name', value: name.toUpperCase() } : { is: 'sign', value: sign! })
   }
@@ -35,25 +42,26 @@ function tokensOf(formula: string, own: string, at: CellAt): Token[] {
 }
 
 type Argument = readonly CellValue[]
-const known = (value: CellValue): string | null => {
+const demandKnown = (value: CellValue): string | null => {
   if (value === undefined) throw new Unknown()
   return value
 }
 
-const FUNCTIONS: Readonly<Record<string, (given: readonly Argument[]) => string>> = {
-  SUM: given => sumOf(given.flat().map(known)).toFixed(),
-  PRODUCT: given => given.flat().map(known).reduce<string>((product, value) => (value === null ? product : dec(product).times(value).toFixed()), '1'),
+const FUNCTIONS: Readonly<Record<string, (args: readonly Argument[]) => string>> = {
+  SUM: args => sumOf(args.flat().map(demandKnown)).toFixed(),
+  PRODUCT: args => args.flat().map(demandKnown)
+    .reduce<string>((product, value) => (value === null ? product : dec(product).times(value).toFixed()), '1'),
   ROUND: ([value = [], digits = []]) => {
-    const places = Number(known(digits[0]) ?? '0')
+    const places = Number(demandKnown(digits[0]) ?? '0')
     if (!Number.isInteger(places) || places < 0) throw new Unknown()
-    return toScale(dec(known(value[0]) ?? '0'), places)
+    return toScale(dec(demandKnown(value[0]) ?? '0'), places)
   },
 }
 
 /**
- * What a formula of a bill comes to: sums, products and roundings over numbers and cells of the workbook. An empty cell counts nothing.
+ * Evaluates a formula of a bill: sums, products and roundings over numbers and cells of the workbook. An empty cell counts as nothing.
  * @param formula without the equals sign
- * @returns decimal text with all its decimals; undefined where the formula needs something else
+ * @returns unrounded decimal text; undefined where the formula needs anything else
  */
 export function evaluate(formula: string, sheet: string, at: CellAt): string | undefined {
   try {
@@ -68,16 +76,16 @@ export function evaluate(formula: string, sheet: string, at: CellAt): string | u
     const demandSign = (sign: string): void => { if (isSign(sign) === undefined) throw new Unknown() }
     const single = (argument: Argument): string => {
       if (argument.length !== 1) throw new Unknown()
-      return known(argument[0]) ?? '0'
+      return demandKnown(argument[0]) ?? '0'
     }
     const call = (name: string): Argument => {
       const work = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
       if (work === undefined) throw new Unknown()
-      const given: Argument[] = []
-      do given.push(sum())
+      const args: Argument[] = []
+      do args.push(sum())
       while (isSign(',') !== undefined)
       demandSign(')')
-      return [work(given)]
+      return [work(args)]
     }
     const atom = (): Argument => {
       const negative = isSign('-', '+')

@@ -1,4 +1,6 @@
-export type { BookPiece, BookTarget, FilledCell, ReadBook, ReadCell, ReadRow, ReadSheet, SheetHead, WriteLine, WriteSheet } from './model.ts'
+export type {
+  BookPiece, BookTarget, FilledCell, ReadBook, ReadCell, ReadRow, ReadSheet, SheetHead, WriteLine, WriteSheet,
+} from './model.ts'
 export { plainText } from './model.ts'
 export { evaluate, type CellValue } from './formula.ts'
 export { fillWorkbook, peekWorkbook, readWorkbook } from './readBook.ts'

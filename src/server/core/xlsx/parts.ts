@@ -5,15 +5,19 @@ export const WORKBOOK = 'xl/workbook.xml'
 export const RELATIONS = 'xl/_rels/workbook.xml.rels'
 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const unescaped = (text: string): string => text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (all, hex?: string, decimal?: string, name?: string) =>
-  (hex !== undefined ? String.fromCodePoint(Number.parseInt(hex, 16)) : decimal !== undefined ? String.fromCodePoint(Number(decimal)) : SIGNS[name ?? ''] ?? all))
+const ENTITY = /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi
+const unescaped = (text: string): string => text.replace(ENTITY, (all, hex?: string, decimal?: string, name?: string) => {
+  if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
+  if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
+  return SIGNS[name ?? ''] ?? all
+})
 const attributeOf = (tag: string, name: string): string => unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
 const tagsIn = (xml: string, name: string): string[] => xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? []
 
-/** The bytes of a part as they were before they were packed. */
+/** The unpacked bytes of a part. */
 export const unpackedPart = ({ packed, deflated }: Entry): Buffer => (deflated ? inflateRawSync(packed) : Buffer.from(packed))
 
-/** The part of each sheet by the sheet's name, from the parts that name them. */
+/** Part names by sheet name, from the workbook part and its relations. */
 export function sheetParts(workbook: string, relations: string): ReadonlyMap<string, string> {
   const targets = new Map(tagsIn(relations, 'Relationship').map(tag => [attributeOf(tag, 'Id'), attributeOf(tag, 'Target')]))
   return new Map(tagsIn(workbook, 'sheet').map(tag => {

@@ -8,17 +8,17 @@ import { byTurns, TooManyWaiting } from './turns.ts'
 
 const MEMORY_MB = 1_024
 const SECONDS = 120
-/** Workbooks that are read at the same time in one app process, of all people and of one, and how many of one may wait. */
+/** Workbooks read concurrently in one app process: of all users, of each, and how many of each may wait. */
 const SHARE = { all: 2, each: 1, wait: 5 } as const
 const inTurn = byTurns(SHARE)
 
-/** What is asked of a file: its bytes or its place on the disk. */
+/** Options of reading a file. */
 export interface ReadAsked {
-  /** Whose turn it is: people share the readers evenly. */
+  /** Users share the readers evenly. */
   readonly owner: string
-  /** This sheet alone. */
+  /** Only this sheet. */
   readonly sheet?: string
-  /** Cells say their formulas. */
+  /** Cells include their formulas. */
   readonly formulas?: boolean
   readonly seconds?: number
 }
@@ -26,8 +26,8 @@ export interface ReadAsked {
 const unreadable = (text: string): AppError => new AppError('BAD_INPUT', { field: 'file', text })
 
 /**
- * Each workbook has a thread of its own, whose memory goes with it; the event loop never parses. It takes what was read in
- * pieces, so that a large table does not hold it up.
+ * Runs a job in a new thread, whose memory is freed with it; the event loop never parses. Results come in pieces, so that a large
+ * table does not block it.
  */
 function work(job: WorkbookJob, seconds: number, take: (piece: WorkbookPiece) => void): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -57,45 +57,54 @@ function work(job: WorkbookJob, seconds: number, take: (piece: WorkbookPiece) =>
   })
 }
 
-async function byTurn(job: WorkbookJob, { owner, seconds = SECONDS }: Omit<ReadAsked, 'sheet' | 'formulas'>, take: (piece: WorkbookPiece) => void): Promise<void> {
+type QueueOptions = Omit<ReadAsked, 'sheet' | 'formulas'>
+
+async function byTurn(
+  job: WorkbookJob, { owner, seconds = SECONDS }: QueueOptions, take: (piece: WorkbookPiece) => void,
+): Promise<void> {
   await inTurn(owner, () => work(job, seconds, take)).catch((error: unknown) => {
-    throw error instanceof TooManyWaiting ? new AppError('TOO_MANY_REQUESTS', { text: `已有 ${SHARE.wait} 个文件在等待读取，请等它们读完再上传` }) : error
+    if (!(error instanceof TooManyWaiting)) throw error
+    throw new AppError('TOO_MANY_REQUESTS', { text: `已有 ${SHARE.wait} 个文件在等待读取，请等它们读完再上传` })
   })
 }
 
-const read = (job: Omit<ReadJob, 'do' | 'sheet' | 'formulas'>, { sheet, formulas, ...asked }: ReadAsked, take: (piece: WorkbookPiece) => void): Promise<void> =>
-  byTurn({ ...job, do: 'read', sheet, formulas }, asked, take)
+const read = (
+  job: Omit<ReadJob, 'do' | 'sheet' | 'formulas'>, { sheet, formulas, ...queue }: ReadAsked, take: (piece: WorkbookPiece) => void,
+): Promise<void> => byTurn({ ...job, do: 'read', sheet, formulas }, queue, take)
 
 /**
- * Reads a workbook or a table in text, whatever its name says.
- * @throws AppError BAD_INPUT with a line for the person who chose the file, TOO_MANY_REQUESTS when many of his wait already
+ * Reads a workbook or a table in text, whatever its file name.
+ * @param from the bytes, or the path of a file
+ * @throws AppError BAD_INPUT with a line for the uploader, TOO_MANY_REQUESTS when too many of his files wait
  */
-export async function readWorkbook(from: Uint8Array | string, asked: ReadAsked): Promise<ReadBook> {
+export async function readWorkbook(from: Uint8Array | string, options: ReadAsked): Promise<ReadBook> {
   const sheets: (Omit<ReadSheet, 'rows'> & { readonly rows: ReadRow[] })[] = []
-  await read({ from, wanted: undefined }, asked, piece => {
+  await read({ from, wanted: undefined }, options, piece => {
     if (piece.say === 'sheet') sheets.push({ ...piece.sheet, rows: [] })
     if (piece.say === 'rows') for (const row of piece.rows) sheets.at(-1)?.rows.push(row)
   })
   return { sheets }
 }
 
-/** The first rows of every sheet, how many there are, and where the wanted columns stand. @throws AppError as {@link readWorkbook} */
-export async function peekWorkbook(from: Uint8Array | string, wanted: Wanted, asked: ReadAsked): Promise<UploadedSheet[]> {
+/** The preview of every sheet: its first rows, row count, and suggested column mapping. @throws AppError as {@link readWorkbook} */
+export async function peekWorkbook(from: Uint8Array | string, wanted: Wanted, options: ReadAsked): Promise<UploadedSheet[]> {
   const sheets: UploadedSheet[] = []
-  await read({ from, wanted }, asked, piece => {
+  await read({ from, wanted }, options, piece => {
     if (piece.say === 'preview') sheets.push(piece.sheet)
   })
   return sheets
 }
 
 /**
- * Puts values into cells of an xlsx file where no formula stands, by the names of its sheets. Sheets, formats, merged cells, pictures and formulas stay; what
- * formulas came to is left out, so that whoever opens the file computes it anew.
+ * Writes values into cells without a formula of an xlsx file, by sheet name. Sheets, formats, merged cells, pictures and formulas
+ * stay; results of formulas are removed, so that the program that opens the file computes them anew.
  * @throws AppError as {@link readWorkbook}
  */
-export async function fillWorkbook(from: Uint8Array, sheets: Readonly<Record<string, readonly FilledCell[]>>, asked: Omit<ReadAsked, 'sheet' | 'formulas'>): Promise<Uint8Array> {
+export async function fillWorkbook(
+  from: Uint8Array, sheets: Readonly<Record<string, readonly FilledCell[]>>, options: QueueOptions,
+): Promise<Uint8Array> {
   let filled: Uint8Array | undefined
-  await byTurn({ do: 'fill', from, sheets }, asked, piece => {
+  await byTurn({ do: 'fill', from, sheets }, options, piece => {
     if (piece.say === 'filled') filled = piece.bytes
   })
   return filled!

@@ -4,9 +4,12 @@ import type { WorkbookJob } from './model.ts'
 /** The build puts the thread's file beside the server's own chunks (vite.config.ts). */
 const ENTRY = import.meta.url.endsWith('.ts') ? 'worker.source.mjs' : 'xlsxWorker.js'
 
-/** Of what is made and soon thrown away: more makes a thread hardly faster, and several run at once. */
+/** Young generation: more hardly makes a thread faster, and several run at once. */
 const YOUNG_MB = 8
 
-/** A thread that does one workbook job, with at most `memoryMb` of what it keeps. */
-export const startWorker = (job: WorkbookJob, memoryMb: number): Worker =>
-  new Worker(new URL(ENTRY, import.meta.url), { workerData: job, resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB }, execArgv: [] })
+/** Starts a thread for one workbook job, with at most `memoryMb` of old generation. */
+export const startWorker = (job: WorkbookJob, memoryMb: number): Worker => new Worker(new URL(ENTRY, import.meta.url), {
+  workerData: job,
+  resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
+  execArgv: [],
+})

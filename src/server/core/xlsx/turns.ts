@@ -1,21 +1,21 @@
 interface Owner {
   running: number
-  /** The number of his last turn; 0 before the first. */
+  /** Number of the last turn; 0 before the first. */
   turn: number
   readonly waiting: (() => void)[]
 }
 
-/** How many pieces of work run at once: in all, and of one owner; and how many of one owner may wait. */
+/** Limits of concurrent work: in all, of each owner, and how much of each owner's may wait. */
 export interface Share {
   readonly all: number
   readonly each: number
   readonly wait: number
 }
 
-/** Thrown when an owner has as many waiting as he may. */
+/** Thrown when an owner has too much waiting. */
 export class TooManyWaiting extends Error {}
 
-/** Lets pieces of work run by turns: whoever waits comes before the second piece of somebody who has had a turn. */
+/** Queues work fairly: the waiting owner whose last turn is longest ago comes first. */
 export function byTurns({ all, each, wait }: Share): <T>(owner: string, work: () => Promise<T>) => Promise<T> {
   let running = 0
   let turns = 0
@@ -23,7 +23,9 @@ export function byTurns({ all, each, wait }: Share): <T>(owner: string, work: ()
 
   function next(): void {
     if (running >= all) return
-    const [owner] = [...owners.values()].filter(one => one.waiting.length > 0 && one.running < each).toSorted((a, b) => a.turn - b.turn)
+    const [owner] = [...owners.values()]
+      .filter(candidate => candidate.waiting.length > 0 && candidate.running < each)
+      .toSorted((a, b) => a.turn - b.turn)
     if (owner === undefined) return
     owner.turn = ++turns
     owner.running++

@@ -4,9 +4,11 @@ import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { basename } from 'node:path'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
-import { UnreadableFile, type BookPiece, type FillJob, type ReadJob, type ReadSheet, type WorkbookJob, type WorkbookPiece, type WriteJob } from './model.ts'
+import {
+  UnreadableFile, type BookPiece, type FillJob, type ReadJob, type ReadSheet, type WorkbookJob, type WorkbookPiece, type WriteJob,
+} from './model.ts'
 
-/** Rows per piece: taking them costs the event loop a few milliseconds. */
+/** Rows per piece: receiving them costs the event loop a few milliseconds. */
 const PORTION = 1_000
 
 function* piecesOf({ rows, ...sheet }: ReadSheet): Generator<WorkbookPiece> {
@@ -14,18 +16,19 @@ function* piecesOf({ rows, ...sheet }: ReadSheet): Generator<WorkbookPiece> {
   for (let at = 0; at < rows.length; at += PORTION) yield { say: 'rows', rows: rows.slice(at, at + PORTION) }
 }
 
-const faultOf = (error: unknown): WorkbookPiece =>
-  (error instanceof UnreadableFile ? { say: 'refused', text: error.message } : { say: 'fault', fault: String(error instanceof Error ? error.stack : error) })
+const faultOf = (error: unknown): WorkbookPiece => (error instanceof UnreadableFile
+  ? { say: 'refused', text: error.message }
+  : { say: 'fault', fault: String(error instanceof Error ? error.stack : error) })
 
-// Who writes does not need what reads, which is large.
+// Imported on demand: the reader is large, and writing does not need it.
 async function* read({ from, sheet, wanted, formulas }: ReadJob): AsyncGenerator<WorkbookPiece> {
   try {
     const { sheetsIn } = await import('./read/workbook.ts')
     const { previewOf } = await import('./read/preview.ts')
     const bytes = typeof from === 'string' ? await readFile(from) : from
-    for await (const one of sheetsIn(bytes, { only: sheet, formulas })) {
-      if (wanted === undefined) yield* piecesOf(one)
-      else yield { say: 'preview', sheet: previewOf(one, wanted) }
+    for await (const parsed of sheetsIn(bytes, { only: sheet, formulas })) {
+      if (wanted === undefined) yield* piecesOf(parsed)
+      else yield { say: 'preview', sheet: previewOf(parsed, wanted) }
     }
     yield { say: 'end' }
   } catch (error) {
@@ -35,23 +38,23 @@ async function* read({ from, sheet, wanted, formulas }: ReadJob): AsyncGenerator
 
 async function sendRead(port: MessagePort, job: ReadJob): Promise<void> {
   for await (const piece of read(job)) {
-    const asked = once(port, 'message')
+    const next = once(port, 'message')
     port.postMessage(piece)
-    await asked
+    await next
   }
 }
 
-/** Takes pieces, each after the one before lies in the files, until it gets the end. */
-async function takeWritten(port: MessagePort, { heads, targets }: WriteJob): Promise<void> {
+/** Writes pieces until the end, requesting each when the previous one is in the files. */
+async function writeFiles(port: MessagePort, { heads, targets }: WriteJob): Promise<void> {
   const { BookFile } = await import('./write/bookFile.ts')
   const files = targets.map(target => new BookFile(heads, target))
-  for (let ended = false; !ended;) {
-    const heard = once(port, 'message')
+  for (let isEnded = false; !isEnded;) {
+    const message = once(port, 'message')
     port.postMessage('next')
-    const [said] = await heard as [string]
-    const piece = JSON.parse(said) as BookPiece | null
+    const [json] = await message as [string]
+    const piece = JSON.parse(json) as BookPiece | null
     for (const file of files) await (piece === null ? file.end() : file.add(piece))
-    ended = piece === null
+    isEnded = piece === null
   }
   port.postMessage('end')
 }
@@ -65,17 +68,19 @@ async function sendFilled(port: MessagePort, job: FillJob): Promise<void> {
   }
 }
 
-/** Where both want the same core, the event loop goes first: all people wait for it, for this thread one does. Linux alone ranks single threads. */
-function standBack(): void {
+/** Lowers this thread's priority below the event loop's: all users wait for that, one for this. Only Linux ranks single threads. */
+function lowerPriority(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Ranked like all others it does the same work.
+    // It works at normal priority, too.
   }
 }
 
 if (parentPort !== null) {
-  standBack()
+  lowerPriority()
   const job = workerData as WorkbookJob
-  await (job.do === 'read' ? sendRead(parentPort, job) : job.do === 'fill' ? sendFilled(parentPort, job) : takeWritten(parentPort, job))
+  if (job.do === 'read') await sendRead(parentPort, job)
+  else if (job.do === 'fill') await sendFilled(parentPort, job)
+  else await writeFiles(parentPort, job)
 }

@@ -7,21 +7,25 @@ import { fillSheet, withoutResults } from './sheet.ts'
 
 const SHEET_PART = /^xl\/worksheets\/[^/]+\.xml$/
 
-/** Everything is computed when the file is opened. */
-function computedAnew(workbook: string): string {
-  const known = /<((?:\w+:)?)calcPr\b([^>]*?)\/?>/.exec(workbook)
-  if (known !== null) {
-    const [tag, prefix, attributes = ''] = known
+/** Has every formula computed when the file is opened. */
+function withRecalculation(workbook: string): string {
+  const existing = /<((?:\w+:)?)calcPr\b([^>]*?)\/?>/.exec(workbook)
+  if (existing !== null) {
+    const [tag, prefix, attributes = ''] = existing
     const rest = attributes.replace(/\sfullCalcOnLoad="[^"]*"/, '')
     return workbook.replace(tag, () => `<${prefix}calcPr${rest} fullCalcOnLoad="1"${tag.endsWith('/>') ? '/' : ''}>`)
   }
-  const before = ['definedNames', 'externalReferences', 'functionGroups', 'sheets'].map(name => new RegExp(`</((?:\\w+:)?)${name}>`).exec(workbook)).find(one => one !== null)
-  return before == null ? workbook : workbook.replace(before[0], () => `${before[0]}<${before[1] ?? ''}calcPr fullCalcOnLoad="1"/>`)
+  const before = ['definedNames', 'externalReferences', 'functionGroups', 'sheets']
+    .map(name => new RegExp(`</((?:\\w+:)?)${name}>`).exec(workbook))
+    .find(match => match !== null)
+  return before == null
+    ? workbook
+    : workbook.replace(before[0], () => `${before[0]}<${before[1] ?? ''}calcPr fullCalcOnLoad="1"/>`)
 }
 
 /**
- * Puts values into cells of a workbook, by the names of its sheets. Only the parts that hold these cells, and what formulas came to,
- * become others. @throws UnreadableFile
+ * Writes values into cells of a workbook, by sheet name. Only parts with these cells or with results of formulas change.
+ * @throws UnreadableFile
  */
 export async function fillBook(bytes: Uint8Array, sheets: Readonly<Record<string, readonly FilledCell[]>>): Promise<Uint8Array> {
   const entries = zipEntries(bytes)
@@ -32,16 +36,16 @@ export async function fillBook(bytes: Uint8Array, sheets: Readonly<Record<string
     if (part === undefined) throw new UnreadableFile('文件不是 xlsx 工作簿')
     return part.toString('utf8')
   }
-  const put = (name: string, xml: string): void => void parts.set(name, Buffer.from(xml))
+  const replace = (name: string, xml: string): void => void parts.set(name, Buffer.from(xml))
 
-  const placeOf = sheetParts(textOf(WORKBOOK), textOf(RELATIONS))
+  const partOf = sheetParts(textOf(WORKBOOK), textOf(RELATIONS))
   for (const [name, cells] of Object.entries(sheets)) {
-    const part = placeOf.get(name)
+    const part = partOf.get(name)
     if (part === undefined) throw new UnreadableFile(`工作簿中没有工作表 ${name}`)
-    put(part, fillSheet(textOf(part), cells))
+    replace(part, fillSheet(textOf(part), cells))
   }
-  for (const name of parts.keys()) if (SHEET_PART.test(name)) put(name, withoutResults(textOf(name)))
-  put(WORKBOOK, computedAnew(textOf(WORKBOOK)))
+  for (const name of parts.keys()) if (SHEET_PART.test(name)) replace(name, withoutResults(textOf(name)))
+  replace(WORKBOOK, withRecalculation(textOf(WORKBOOK)))
 
   const zip = new ZipFile()
   for (const [name, content] of parts) zip.addBuffer(content, name)

@@ -1,10 +1,10 @@
 import { UnreadableFile } from '../model.ts'
 
-/** The most that one file may hold; beyond it the memory of a server that many people use would be at stake. */
+/** Limits of one file; beyond them the shared server's memory would be at risk. */
 export const MAX_ROWS = 100_000
 const MAX_CELLS = 1_000_000
 const MAX_COLUMNS = 1_000
-/** Each sheet costs its own parts, however little stands in it. */
+/** Each sheet costs its parts, however empty. */
 const MAX_SHEETS = 200
 
 const grouped = new Intl.NumberFormat('zh-CN')
@@ -12,8 +12,15 @@ const refuse = (most: number, what: string): never => {
   throw new UnreadableFile(`文件超过 ${grouped.format(most)} ${what}，请拆分后再上传`)
 }
 
-/** @throws UnreadableFile when a file holds more than it may */
-export function bound({ sheets = 0, rows = 0, columns = 0, cells = 0 }: { readonly sheets?: number, readonly rows?: number, readonly columns?: number, readonly cells?: number }): void {
+interface Size {
+  readonly sheets?: number
+  readonly rows?: number
+  readonly columns?: number
+  readonly cells?: number
+}
+
+/** @throws UnreadableFile above a limit */
+export function bound({ sheets = 0, rows = 0, columns = 0, cells = 0 }: Size): void {
   if (sheets > MAX_SHEETS) refuse(MAX_SHEETS, '个工作表')
   if (rows > MAX_ROWS) refuse(MAX_ROWS, '行')
   if (columns > MAX_COLUMNS) refuse(MAX_COLUMNS, '列')

@@ -3,18 +3,20 @@ import type { ReadRow, ReadCell, ReadSheet } from '../model.ts'
 import { bound } from './bounds.ts'
 import { textOf } from './faults.ts'
 
-/** Excel's own first line that names the sign. */
+/** Excel's first line that names the delimiter. */
 const NAMED = /^\ufeff?sep=(.)\r?\n/i
 
-/** The sign that the file names, or the one that its first lines have most of. */
+/** The delimiter that the file names, or the most frequent one in its first lines. */
 function delimiterOf(text: string): string {
   const named = NAMED.exec(text)?.[1]
   if (named !== undefined) return named
   const head = text.slice(0, 4000).split('\n').slice(0, 20).join('\n')
-  return [',', '\t', ';'].map(sign => ({ sign, count: head.split(sign).length })).toSorted((a, b) => b.count - a.count)[0]!.sign
+  return [',', '\t', ';']
+    .map(sign => ({ sign, count: head.split(sign).length }))
+    .toSorted((a, b) => b.count - a.count)[0]!.sign
 }
 
-/** Fields by RFC 4180; a quote inside an unquoted field is a letter. */
+/** Fields by RFC 4180; a quote inside an unquoted field is literal. */
 function* fieldsOf(text: string, delimiter: string): Generator<string[]> {
   const stop = new RegExp(`[\\r\\n\\u${delimiter.charCodeAt(0).toString(16).padStart(4, '0')}]`, 'g')
   let row: string[] = []
@@ -55,7 +57,7 @@ function cellOf(text: string): ReadCell | null {
   return isDecimalText(plain) && !/^-?0\d/.test(plain) && plain.length <= 30 ? { text, number: toText(dec(plain)) } : textOf(text)
 }
 
-/** A table in plain text as one sheet. Codes with leading zeros are texts. @throws UnreadableFile when it is too long */
+/** Reads delimited text as one sheet. Codes with leading zeros are texts. @throws UnreadableFile when it is too long */
 export function readDelimited(text: string): ReadSheet {
   const rows: ReadRow[] = []
   let [cells, ended] = [0, 0]

@@ -3,7 +3,7 @@ import { UnreadableFile } from '../model.ts'
 import { decodeText } from './text.ts'
 import { weigh, zipEntries, type Entry } from './zip.ts'
 
-/** What a file really is, whatever its name says; a workbook of the newer formats with its parts. */
+/** The detected type of a file, whatever its name; a workbook of the newer formats comes with its parts. */
 export type Found = { readonly kind: 'workbook', readonly entries: readonly Entry[] } | { readonly kind: 'text', readonly text: string }
 
 const MAX_BYTES = 200 * 1024 * 1024
@@ -15,9 +15,9 @@ export const PROTECTED = '文件有密码保护，请在 Excel 中取消密码�
 const UNKNOWN = '文件不是 Excel 或 CSV 表格，请检查是否改过扩展名'
 
 const AS_XLSX = '请用 Excel 打开后另存为 xlsx 再上传'
-/** How much of a text says what it is. */
+/** Characters examined to recognise a text format. */
 const HEAD = 4_000
-/** Formats of text that are no table, by how they begin; the first that fits is the right one. */
+/** Text formats that are no table, by their beginning; the first match counts. */
 const TEXTS: readonly { readonly head: RegExp, readonly text: string }[] = [
   { head: /<(?:\w+:)?GAEB[\s>]/i, text: STRANGERS.gaeb },
   { head: /^\s*(?:#begin\[GAEB\]|00 {8}\d\d[A-Z])/, text: STRANGERS.gaeb },
@@ -26,7 +26,7 @@ const TEXTS: readonly { readonly head: RegExp, readonly text: string }[] = [
   { head: /^\s*<(?:\?xml|!doctype|!--|[A-Za-z_一-龥][\w.:一-龥-]*[\s/>])/i, text: STRANGERS.xml },
 ]
 
-/** Looks into the bytes. @throws UnreadableFile naming what the person can do */
+/** Detects a file's type from its bytes. @throws UnreadableFile telling the uploader what to do */
 export async function detect(bytes: Uint8Array): Promise<Found> {
   if (bytes.length === 0) throw new UnreadableFile('文件是空的')
   if (bytes.length > MAX_BYTES) throw new UnreadableFile('文件必须小于 200 MB')
@@ -42,10 +42,10 @@ export async function detect(bytes: Uint8Array): Promise<Found> {
     throw new UnreadableFile(UNKNOWN)
   }
   const text = decodeText(bytes)
-  // Older formats are written in code pages that are no encoding of tables; how they begin is plain.
+  // Older formats use other code pages; their beginning is ASCII.
   const head = (text ?? Buffer.from(bytes.subarray(0, HEAD)).toString('latin1')).slice(0, HEAD)
-  const stranger = TEXTS.find(one => one.head.test(head))
-  if (stranger !== undefined) throw new UnreadableFile(stranger.text)
+  const foreign = TEXTS.find(format => format.head.test(head))
+  if (foreign !== undefined) throw new UnreadableFile(foreign.text)
   if (text === undefined || /^\s*(%PDF|\{\\rtf)/.test(text)) throw new UnreadableFile(UNKNOWN)
   if (text.trim() === '') throw new UnreadableFile('文件是空的')
   return { kind: 'text', text }

@@ -1,10 +1,10 @@
 import type { ReadCell } from '../model.ts'
 
-/** A formula that the program that wrote the file has not computed. */
+/** Message for a formula without a stored result. */
 export const UNCOMPUTED = '公式没有计算结果，请用 Excel 打开文件，保存后再上传'
 
 const ERROR = /^#(?:REF!|N\/A|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i
-/** What a program that writes what it shows makes of a number in a narrow column. */
+/** A number in a narrow column, as saved by programs that export the displayed text. */
 const HASHES = /^#{3,}$/
 
 function faultOf(text: string): string | undefined {
@@ -12,7 +12,7 @@ function faultOf(text: string): string | undefined {
   return HASHES.test(text) ? '只有“####”，原来的值在另存时因列宽不够而丢失，请加宽列后重新导出' : undefined
 }
 
-/** A cell of text, with the fault that the text is. */
+/** A text cell, with a fault where the text is an error value. */
 export function textOf(text: string): ReadCell {
   const fault = faultOf(text.trim())
   return fault === undefined ? { text } : { text, fault }

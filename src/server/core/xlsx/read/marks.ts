@@ -1,7 +1,7 @@
 import { RELATIONS, sheetParts, unpackedPart, WORKBOOK } from '../parts.ts'
 import type { Entry } from './zip.ts'
 
-/** What stands in a sheet beside the values of its cells: rows and columns count from 0. */
+/** Facts of a sheet that the cell reader omits; rows and columns count from 0. */
 export interface SheetMarks {
   readonly hiddenRows: readonly number[]
   /** Columns of formulas without a result, by row. */
@@ -15,12 +15,13 @@ const CELL_END = /<\/(?:\w+:)?c>/g
 const CELL_BEGIN = /<(?:\w+:)?c\s([^>]*)>[^<]*$/
 const RESULT = /<(?:\w+:)?v(?:\s[^>]*)?>[^<]/
 const REFERENCE = /\br="([A-Z]+)\d+"/
-/** The longest opening of a cell. */
+/** Longest opening tag of a cell, in characters. */
 const OPENING = 300
 
-const columnOf = (letters: string): number => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+const columnOf = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** Looks into the XML of a sheet for what a reader of cells leaves out. An empty text is a result as well. */
+/** Finds hidden rows and uncomputed formulas in the XML of a sheet. An empty text counts as a result. */
 export function marksIn(xml: string): SheetMarks {
   const hiddenRows: number[] = []
   const uncomputed = new Map<number, number[]>()
@@ -41,7 +42,7 @@ export function marksIn(xml: string): SheetMarks {
   return { hiddenRows, uncomputed }
 }
 
-/** Reads the marks of sheets by name, one sheet at a time; undefined where a workbook has no XML to look into. */
+/** Reads the marks of sheets by name, one sheet at a time; undefined for workbooks that are no XML. */
 export function marksReader(entries: readonly Entry[]): MarksOf | undefined {
   const byName = new Map(entries.map(entry => [entry.name, entry]))
   const [workbook, relations] = [byName.get(WORKBOOK), byName.get(RELATIONS)]
@@ -49,7 +50,7 @@ export function marksReader(entries: readonly Entry[]): MarksOf | undefined {
   const parts = sheetParts(unpackedPart(workbook).toString('utf8'), unpackedPart(relations).toString('utf8'))
   return sheet => {
     const part = byName.get(parts.get(sheet) ?? '')
-    // What is looked for is ASCII: one byte a letter takes half the room.
+    // The search is for ASCII; latin1 strings take half the memory.
     return part && marksIn(unpackedPart(part).toString('latin1'))
   }
 }

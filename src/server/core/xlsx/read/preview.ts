@@ -3,17 +3,21 @@ import { findHeader, HEADER_ROWS } from '#shared/import/header.ts'
 import type { Wanted } from '#shared/import/mapping.ts'
 import type { ReadSheet } from '../model.ts'
 
-/** Of a cell in the rows that are shown before the columns are chosen. */
-const SHOWN_LETTERS = 200
+/** Characters of a cell in the preview. */
+const CELL_CHARACTERS = 200
 
-/** What is shown of a sheet before its columns are chosen: its first rows as texts, and where the wanted columns stand. */
+/** The preview of a sheet before its columns are mapped: its first rows as texts, and the suggested mapping. */
 export function previewOf({ name, rows, merges: all, hidden, hiddenRows }: ReadSheet, wanted: Wanted): UploadedSheet {
   const top = rows.slice(0, HEADER_ROWS)
   const merges = all.filter(merge => merge.top < HEADER_ROWS)
   const header = findHeader({ rows: top, merges }, wanted)
   return {
     name, rowCount: rows.length, merges, headerRow: header?.row ?? 1,
-    top: top.map(row => row.map(cell => cell?.text.slice(0, SHOWN_LETTERS) ?? '')), mapping: Object.fromEntries(header?.columns ?? []),
-    ...hidden && { hidden }, ...hiddenRows && { hiddenRows: { count: hiddenRows.length, top: hiddenRows.filter(at => at < HEADER_ROWS).map(at => at + 1) } },
+    top: top.map(row => row.map(cell => cell?.text.slice(0, CELL_CHARACTERS) ?? '')),
+    mapping: Object.fromEntries(header?.columns ?? []),
+    ...hidden && { hidden },
+    ...hiddenRows && {
+      hiddenRows: { count: hiddenRows.length, top: hiddenRows.filter(at => at < HEADER_ROWS).map(at => at + 1) },
+    },
   }
 }

@@ -5,12 +5,12 @@ const strict = (encoding: string, bytes: Uint8Array): string | undefined => {
     return undefined
   }
 }
-/** Control characters that no table of text has. */
+/** Control characters that no text table has. */
 const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/
-/** What tables are written with: letters, Chinese, punctuation of both widths, signs of units. */
+/** Usual characters of tables: letters, Chinese, punctuation of both widths, signs of units. */
 const USUAL = /[\t\r\n -~\u00a0-\u024f\u2000-\u22ff\u2460-\u24ff\u3000-\u30ff\u3300-\u33ff\u4e00-\u9fff\uff00-\uffef]/g
 
-/** UTF-16 without a mark: every break of a line has its zero on the same side, and nearly all of it is usual text. */
+/** UTF-16 without a byte order mark: zero bytes are mostly on one side, and nearly all characters are usual. */
 function bareUtf16(bytes: Uint8Array): string | undefined {
   if (bytes.length < 4 || bytes.length % 2 !== 0) return undefined
   const zeros = [0, 0]
@@ -20,9 +20,16 @@ function bareUtf16(bytes: Uint8Array): string | undefined {
   return text !== undefined && (text.match(USUAL)?.length ?? 0) > text.length * 0.95 ? text : undefined
 }
 
-/** The text of a file in UTF-8, UTF-16 (Excel's "Unicode text"), or GB18030 with its subset GBK; undefined when it is none. */
+/** Decodes UTF-8, UTF-16 (Excel's "Unicode text"), or GB18030 with its subset GBK; undefined when it is none of them. */
 export function decodeText(bytes: Uint8Array): string | undefined {
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
-  const text = marked === undefined ? bareUtf16(bytes) ?? strict('utf-8', bytes) ?? strict('gb18030', bytes) : strict(marked, bytes)
+  const marked = byteOrderMark(bytes)
+  const text = marked === undefined
+    ? bareUtf16(bytes) ?? strict('utf-8', bytes) ?? strict('gb18030', bytes)
+    : strict(marked, bytes)
   return text === undefined || BINARY.test(text) ? undefined : text
+}
+
+function byteOrderMark(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
 }

@@ -8,9 +8,9 @@ const MAX_COMMENT = 65_557
 /** Most bytes that a workbook may unpack to. */
 const MAX_UNPACKED = 300 * 1024 * 1024
 const SHEET = /^xl\/worksheets\/[^/]+\.(?:xml|bin)$/
-/** Rows, and cells with something in them: formats alone cost nothing that counts. */
+/** Rows, and cells with a value: cells with a format alone cost little. */
 const ELEMENT = /<(?:\w+:)?(row|v|is)[\s>/]/g
-/** Longer than any element's name, so that none is lost between two pieces. */
+/** Longer than any element's name, so that none is missed between two chunks. */
 const OVERLAP = 24
 
 export interface Entry {
@@ -23,8 +23,8 @@ const damaged = (): UnreadableFile => new UnreadableFile('文件已损坏，无�
 const tooLarge = (): UnreadableFile => new UnreadableFile('文件解压后过大，无法读取')
 
 /**
- * A zip's entries as its directory lists them: nothing is unpacked.
- * @throws UnreadableFile when the directory is damaged or promises more than a workbook may hold
+ * A zip's entries from its directory; nothing is unpacked.
+ * @throws UnreadableFile when the directory is damaged or declares a size above the limit
  */
 export function zipEntries(bytes: Uint8Array): Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -33,7 +33,7 @@ export function zipEntries(bytes: Uint8Array): Entry[] {
   if (end < 0 || view.getUint32(end, true) !== END) throw damaged()
   const count = view.getUint16(end + 10, true)
   let at = view.getUint32(end + 16, true)
-  let promised = 0
+  let declaredBytes = 0
   const entries: Entry[] = []
   for (let i = 0; i < count; i++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY) throw damaged()
@@ -41,14 +41,14 @@ export function zipEntries(bytes: Uint8Array): Entry[] {
     const local = view.getUint32(at + 42, true)
     if (local + 30 > bytes.length) throw damaged()
     const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
-    promised += view.getUint32(at + 24, true)
+    declaredBytes += view.getUint32(at + 24, true)
     entries.push({
       name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
       packed: bytes.subarray(from, from + view.getUint32(at + 20, true)), deflated: view.getUint16(at + 10, true) === 8,
     })
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
-  if (promised > MAX_UNPACKED) throw tooLarge()
+  if (declaredBytes > MAX_UNPACKED) throw tooLarge()
   return entries
 }
 
@@ -62,9 +62,9 @@ async function* unpacked({ packed, deflated }: Entry): AsyncGenerator<Uint8Array
 }
 
 /**
- * Unpacks everything once, piece by piece, and keeps nothing: a directory may lie about its sizes, and a table of a million
- * rows must be refused before it is in memory.
- * @throws UnreadableFile for a bomb, for too many sheets, rows or cells, for damaged data
+ * Unpacks everything once in chunks and discards it: the directory's sizes may be wrong, and a table of a million rows must be
+ * refused before it is in memory.
+ * @throws UnreadableFile for a zip bomb, too many sheets, rows or cells, or damaged data
  */
 export async function weigh(entries: readonly Entry[]): Promise<void> {
   bound({ sheets: entries.filter(({ name }) => SHEET.test(name)).length })
@@ -78,19 +78,19 @@ export async function weigh(entries: readonly Entry[]): Promise<void> {
         if (size > MAX_UNPACKED) throw tooLarge()
         if (!isSheet) continue
         const text = rest + Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1')
-        const sure = Math.max(text.length - OVERLAP, 0)
+        const end = Math.max(text.length - OVERLAP, 0)
         for (const { 1: name, index } of text.matchAll(ELEMENT)) {
-          if (index >= sure) break
+          if (index >= end) break
           if (name === 'row') rows++
           else cells++
         }
         bound({ cells })
-        rest = text.slice(sure)
+        rest = text.slice(end)
       }
     } catch (error) {
       throw error instanceof UnreadableFile ? error : damaged()
     }
   }
-  // Rows without a cell are formats down to the sheet's end: many files have them, and they weigh little.
+  // Rows without a cell are formats down to the sheet's end: common and cheap.
   bound({ rows: Math.min(rows, cells) })
 }

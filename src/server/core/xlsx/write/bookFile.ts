@@ -10,7 +10,7 @@ import { SheetXml } from './sheetXml.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** An xlsx file that grows row by row: nothing of it stays in memory but the formats of its cells. */
+/** An xlsx file written row by row: only the formats of its cells stay in memory. */
 export class BookFile {
   readonly #zip = new ZipFile()
   readonly #formats = new Formats()
@@ -22,26 +22,30 @@ export class BookFile {
 
   constructor(heads: readonly SheetHead[], { path, without = [] }: BookTarget) {
     this.#without = heads.map((_, sheet) => new Set(without[sheet]))
-    this.#heads = heads.map((head, sheet) => ({
-      ...head, columns: this.#left(head.columns, sheet),
-      ...head.open && { open: head.open.filter(at => !this.#without[sheet]!.has(at)).map(at => at - (without[sheet] ?? []).filter(one => one < at).length) },
-      frozen: (head.frozen ?? 0) - (without[sheet] ?? []).filter(at => at < (head.frozen ?? 0)).length,
-    }))
+    this.#heads = heads.map((head, sheet) => {
+      const omitted = without[sheet] ?? []
+      const shifted = (at: number): number => at - omitted.filter(index => index < at).length
+      return {
+        ...head, columns: this.#remaining(head.columns, sheet),
+        ...head.open && { open: head.open.filter(at => !omitted.includes(at)).map(shifted) },
+        frozen: shifted(head.frozen ?? 0),
+      }
+    })
     this.#written = pipeline(this.#zip.outputStream, createWriteStream(path))
     this.#written.catch(() => undefined)
-    for (const [name, xml] of framework(heads.length)) this.#put(name, xml)
+    for (const [name, xml] of framework(heads.length)) this.#add(name, xml)
   }
 
-  #left<T>(cells: readonly T[], sheet: number): readonly T[] {
+  #remaining<T>(cells: readonly T[], sheet: number): readonly T[] {
     const without = this.#without[sheet]!
     return without.size === 0 ? cells : cells.filter((_, at) => !without.has(at))
   }
 
-  #put(name: string, xml: string): void {
+  #add(name: string, xml: string): void {
     this.#zip.addBuffer(Buffer.from(HEAD + xml), name)
   }
 
-  /** Waits while the disk is slower; fails with it. */
+  /** Waits for the disk; fails with it. */
   async #write(xml: string): Promise<void> {
     if (this.#part?.write(xml) === false) await Promise.race([once(this.#part, 'drain'), this.#written])
   }
@@ -60,26 +64,27 @@ export class BookFile {
     await this.#write(HEAD + sheet.opening())
   }
 
-  /** Sheets begin in their order, those before `sheet` that have no rows as well. */
+  /** Begins the sheets up to `sheet` in order, also those without rows. */
   async #reach(sheet: number): Promise<void> {
     for (const head of this.#heads.slice(this.#sheets.length, sheet + 1)) await this.#begin(head)
   }
 
-  /** Adds rows to the sheet that was named last or to a later one. */
+  /** Adds rows to the current sheet or to a later one. */
   async add({ sheet = 0, lines = [], totals }: BookPiece): Promise<void> {
     await this.#reach(sheet)
-    const of = this.#sheets.at(-1)!
-    const own = (line: WriteLine): WriteLine => this.#left(line, sheet)
-    await this.#write(of.lines(this.#without[sheet]!.size === 0 ? lines : lines.map(own)))
-    if (totals !== undefined) await this.#write(of.totals(own(totals)))
+    const current = this.#sheets.at(-1)!
+    const remaining = (line: WriteLine): WriteLine => this.#remaining(line, sheet)
+    await this.#write(current.lines(this.#without[sheet]!.size === 0 ? lines : lines.map(remaining)))
+    if (totals !== undefined) await this.#write(current.totals(remaining(totals)))
   }
 
-  /** Ends the file, and waits until it lies on the disk. */
+  /** Ends the file and waits until it is on the disk. */
   async end(): Promise<void> {
     await this.#reach(this.#heads.length - 1)
     await this.#close()
-    this.#put('xl/styles.xml', this.#formats.xml())
-    this.#put('xl/workbook.xml', workbookXml(sheetNames(this.#heads.map(({ name }) => name)), this.#sheets.map(sheet => sheet.filtered())))
+    this.#add('xl/styles.xml', this.#formats.xml())
+    const names = sheetNames(this.#heads.map(({ name }) => name))
+    this.#add('xl/workbook.xml', workbookXml(names, this.#sheets.map(sheet => sheet.filtered())))
     this.#zip.end()
     await this.#written
   }

@@ -2,25 +2,28 @@ import { frozenView, letters, sheetCell, textCell, totalsLine, type SheetCell } 
 import type { SheetHead, WriteLine } from '../model.ts'
 import { escaped, type Formats } from './formats.ts'
 
-/** Pixels of one character of the standard font, in which a sheet counts its widths. */
+/** Pixels per character of the standard font, the unit of column widths. */
 const PIXELS = 6
 const CLOSED: ReadonlySet<number> = new Set()
-/** Without a password: it keeps people from slips, not from what they mean to do. Widths, filters and sorting stay theirs. */
+/** Without a password, as it guards against slips only. Widths, filters and sorting stay allowed. */
 const PROTECTION = '<sheetProtection sheet="1" formatColumns="0" sort="0" autoFilter="0"/>'
-/** Signs that no XML holds, and the text that would be read as one of them. */
+/** Characters that XML cannot hold, and text that would be read as their escape. */
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi
-/** A text that a program would take for a formula once its cell is edited. */
+/** Text that a program would take for a formula once its cell is edited. */
 const READ_AS_FORMULA = /^[=+\-@\t\r]/
-const textOf = (text: string): string => escaped(text).replace(UNSAFE, sign => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+const textOf = (text: string): string =>
+  escaped(text).replace(UNSAFE, sign => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 
 function cellXml(cell: SheetCell, at: string, formats: Formats, open: boolean): string {
   if (cell.t === 'b') return `<c r="${at}" t="b"><v>${cell.v ? 1 : 0}</v></c>`
   const style = formats.styleOf(cell.z, { open, quoted: cell.t === 's' && READ_AS_FORMULA.test(cell.v) })
-  const named = `<c r="${at}"${style === 0 ? '' : ` s="${style}"`}`
-  return cell.t === 'n' ? `${named}><v>${cell.v}</v></c>` : `${named} t="inlineStr"><is><t xml:space="preserve">${textOf(cell.v)}</t></is></c>`
+  const start = `<c r="${at}"${style === 0 ? '' : ` s="${style}"`}`
+  return cell.t === 'n'
+    ? `${start}><v>${cell.v}</v></c>`
+    : `${start} t="inlineStr"><is><t xml:space="preserve">${textOf(cell.v)}</t></is></c>`
 }
 
-/** One sheet as XML, row after row. */
+/** The XML of one sheet, generated row by row. */
 export class SheetXml {
   readonly #head: SheetHead
   readonly #formats: Formats
@@ -38,16 +41,22 @@ export class SheetXml {
 
   #row(cells: readonly (SheetCell | null)[], open: ReadonlySet<number> = this.#open): string {
     const row = ++this.#rows
-    return `<row r="${row}">${cells.map((cell, at) => (cell === null ? '' : cellXml(cell, `${this.#columns[at] ?? letters(at)}${row}`, this.#formats, open.has(at)))).join('')}</row>`
+    const xml = cells.map((cell, at) => (cell === null
+      ? ''
+      : cellXml(cell, `${this.#columns[at] ?? letters(at)}${row}`, this.#formats, open.has(at)))).join('')
+    return `<row r="${row}">${xml}</row>`
   }
 
-  /** What stands before the rows, and the row of headers. */
+  /** The XML before the rows, and the header row. */
   opening(): string {
     const { columns, frozen = 0 } = this.#head
     const styleAt = (at: number): string => (this.#open.has(at) ? ` style="${this.#formats.styleOf(undefined, { open: true })}"` : '')
-    const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${Math.round(width / PIXELS * 256) / 256}" customWidth="1"${styleAt(at)}/>`)
+    const widthOf = (pixels: number): number => Math.round(pixels / PIXELS * 256) / 256
+    const widths = columns.map(({ width }, at) =>
+      `<col min="${at + 1}" max="${at + 1}" width="${widthOf(width)}" customWidth="1"${styleAt(at)}/>`)
     return '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
-      + `<sheetViews>${frozenView({ rows: 1, columns: frozen })}</sheetViews>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`
+      + `<sheetViews>${frozenView({ rows: 1, columns: frozen })}</sheetViews>`
+      + `${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`
       + this.#row(columns.map(({ header }) => textCell(header)), CLOSED)
   }
 
@@ -60,14 +69,16 @@ export class SheetXml {
     return this.#row(totalsLine(line).map(sheetCell))
   }
 
-  /** What the filter covers: the headers and the lines below them, without the sums. */
+  /** Range of the filter: headers and lines without the totals; undefined without lines. */
   filtered(): readonly [from: string, to: string] | undefined {
     return this.#lines === 0 ? undefined : ['A1', `${this.#columns.at(-1) ?? 'A'}${this.#lines + 1}`]
   }
 
   closing(): string {
     const filtered = this.filtered()
-    return `</sheetData>${this.#head.open === undefined ? '' : PROTECTION}${filtered === undefined ? '' : `<autoFilter ref="${filtered.join(':')}"/>`}`
-      + `<ignoredErrors><ignoredError numberStoredAsText="1" sqref="A1:${this.#columns.at(-1) ?? 'A'}${this.#rows}"/></ignoredErrors></worksheet>`
+    const all = `A1:${this.#columns.at(-1) ?? 'A'}${this.#rows}`
+    return `</sheetData>${this.#head.open === undefined ? '' : PROTECTION}`
+      + (filtered === undefined ? '' : `<autoFilter ref="${filtered.join(':')}"/>`)
+      + `<ignoredErrors><ignoredError numberStoredAsText="1" sqref="${all}"/></ignoredErrors></worksheet>`
   }
 }
