@@ -1,4 +1,6 @@
-import { checkEach, checkRows, checkTwins, computeRows, readsTable, type Grid, type Lookups, type Problem, type Row } from '#schemas/kit/index.ts'
+import {
+  checkEach, checkRows, checkTwins, computeRows, readsTable, type Grid, type Lookups, type Problem, type Row,
+} from '#schemas/kit/index.ts'
 import { breathing } from '#server/core/breath.ts'
 import { cleanRow } from './cleanRow.ts'
 
@@ -7,7 +9,9 @@ export interface Checked {
   readonly problems: readonly Problem[]
 }
 
-interface Around {
+type RawRow = Readonly<Record<string, unknown>>
+
+interface Context {
   readonly head?: Row
   readonly lines?: Readonly<Record<string, readonly Row[]>>
   /** Properties beside the grid's columns that rows keep, such as the key of the step they belong to. */
@@ -15,51 +19,51 @@ interface Around {
 }
 
 /** Each cell in its stored form. */
-function readAll(grid: Grid, given: readonly Readonly<Record<string, unknown>>[], keep: readonly string[] = []): { readonly read: readonly Row[], readonly problems: readonly Problem[] } {
+function readAll(
+  grid: Grid, input: readonly RawRow[], keep: readonly string[] = [],
+): { readonly parsed: readonly Row[], readonly problems: readonly Problem[] } {
   const problems: Problem[] = []
-  const read = given.map((sent): Row => {
-    const { row, problems: found } = cleanRow(grid, sent, String(sent[grid.rowKey] ?? ''))
-    problems.push(...found)
-    const kept = keep.flatMap(key => (typeof sent[key] === 'string' || typeof sent[key] === 'number' ? [[key, sent[key]] as const] : []))
-    return { ...row, ...Object.fromEntries(kept) }
+  const parsed = input.map((raw): Row => {
+    const { row, problems: malformed } = cleanRow(grid, raw, String(raw[grid.rowKey] ?? ''))
+    problems.push(...malformed)
+    const extra = keep.flatMap(key => (typeof raw[key] === 'string' || typeof raw[key] === 'number' ? [[key, raw[key]] as const] : []))
+    return { ...row, ...Object.fromEntries(extra) }
   })
-  return { read, problems }
+  return { parsed, problems }
 }
 
-/** Of a cell that could not be read, that alone is said. */
-function withoutMalformed(malformed: readonly Problem[], found: readonly Problem[]): readonly Problem[] {
+/** Malformed cells have no further problems. */
+function mergedProblems(malformed: readonly Problem[], checked: readonly Problem[]): readonly Problem[] {
   const cells = new Set(malformed.map(({ row, column }) => `${row}\0${column}`))
-  return [...malformed, ...found.filter(({ row, column }) => !cells.has(`${row}\0${column}`))]
+  return [...malformed, ...checked.filter(({ row, column }) => !cells.has(`${row}\0${column}`))]
 }
 
 /**
- * Reads rows as they were sent, computes what is computed and derived, and checks every cell: the server's half of what
- * the screen has shown. Nothing is refused on the first error.
- * @returns the rows in the order given, and all problems, addressed by row key and column
+ * Parses submitted rows, computes computed and derived columns, and checks every cell, as the screen does. Collects all problems
+ * instead of stopping at the first.
+ * @returns the rows in the order of the input, and all problems by row key and column
  */
-export function checkAndCompute(
-  grid: Grid, given: readonly Readonly<Record<string, unknown>>[], lookups: Lookups, around: Around = {},
-): Checked {
-  const { read, problems } = readAll(grid, given, around.keep)
-  const rows = computeRows(grid, read, around.head, around.lines)
-  return { rows, problems: withoutMalformed(problems, checkRows(grid, rows, lookups, around.head)) }
+export function checkAndCompute(grid: Grid, input: readonly RawRow[], lookups: Lookups, context: Context = {}): Checked {
+  const { parsed, problems } = readAll(grid, input, context.keep)
+  const rows = computeRows(grid, parsed, context.head, context.lines)
+  return { rows, problems: mergedProblems(problems, checkRows(grid, rows, lookups, context.head)) }
 }
 
-/** Rows that are read, computed and checked between two looks at how long the event loop was held. */
-const PIECE = 100
+/** Rows processed between two checks whether to yield to the event loop. */
+const BATCH = 100
 
-/** The same of any number of rows, letting everything else run meanwhile. */
-export async function checkAndComputeMany(grid: Grid, given: readonly Readonly<Record<string, unknown>>[], lookups: Lookups): Promise<Checked> {
-  if (given.length <= PIECE || readsTable(grid)) return checkAndCompute(grid, given, lookups)
+/** {@link checkAndCompute} for any number of rows, yielding to the event loop meanwhile. */
+export async function checkAndComputeMany(grid: Grid, input: readonly RawRow[], lookups: Lookups): Promise<Checked> {
+  if (input.length <= BATCH || readsTable(grid)) return checkAndCompute(grid, input, lookups)
   const breathe = breathing()
-  const all: { rows: Row[], malformed: Problem[], found: Problem[] } = { rows: [], malformed: [], found: [] }
-  for (let at = 0; at < given.length; at += PIECE) {
-    const { read, problems } = readAll(grid, given.slice(at, at + PIECE))
-    const rows = computeRows(grid, read)
+  const all: { rows: Row[], malformed: Problem[], checked: Problem[] } = { rows: [], malformed: [], checked: [] }
+  for (let at = 0; at < input.length; at += BATCH) {
+    const { parsed, problems } = readAll(grid, input.slice(at, at + BATCH))
+    const rows = computeRows(grid, parsed)
     all.rows.push(...rows)
     all.malformed.push(...problems)
-    all.found.push(...checkEach(grid, rows, lookups))
+    all.checked.push(...checkEach(grid, rows, lookups))
     await breathe()
   }
-  return { rows: all.rows, problems: withoutMalformed(all.malformed, [...all.found, ...checkTwins(grid, all.rows)]) }
+  return { rows: all.rows, problems: mergedProblems(all.malformed, [...all.checked, ...checkTwins(grid, all.rows)]) }
 }

@@ -7,12 +7,12 @@ import { NO_SUCH_FILTER, type PageQuery } from '#shared/api/page.ts'
 import { sqlKindOf } from './kinds/index.ts'
 import { meetsInitials, meetsText } from './meetsText.ts'
 
-/** Where a grid's columns stand in the source: a column of a table or an expression. */
+/** The source's expression of each grid column. */
 export type ColumnMap = Readonly<Record<string, SQLWrapper>>
 
 /**
- * A column that the caller may ask about. Sorting or filtering by a hidden price would reveal it, so both are refused.
- * @throws AppError BAD_INPUT for a column that is not there or not open, FORBIDDEN for a price
+ * A column that the user may sort or filter by. A hidden price is refused, since its order would reveal it.
+ * @throws AppError BAD_INPUT for a column that is unknown or excluded, FORBIDDEN for a price
  */
 export function openColumn(
   grid: Grid, map: ColumnMap, ctx: Ctx, key: string, use: 'sort' | 'filter',
@@ -20,16 +20,19 @@ export function openColumn(
   const column = Object.hasOwn(grid.columns, key) ? grid.columns[key] as Column : undefined
   const at = Object.hasOwn(map, key) ? map[key] : undefined
   if (column === undefined || at === undefined || column.facts[use] === false) {
-    throw new AppError('BAD_INPUT', use === 'sort' ? { field: 'sorts', text: '该列不支持排序' } : { field: 'filters', text: '该列不支持筛选' })
+    throw new AppError('BAD_INPUT', use === 'sort'
+      ? { field: 'sorts', text: '该列不支持排序' }
+      : { field: 'filters', text: '该列不支持筛选' })
   }
   if (column.facts.price && !seesPrices(ctx)) throw new AppError('FORBIDDEN')
   return { column, at }
 }
 
-/** Refuses whoever asks by a price that he may not see, before he learns whether there is what he asks of. @throws AppError FORBIDDEN */
+/** Refuses a query by a hidden price before it reveals whether its target exists. @throws AppError FORBIDDEN */
 export function refuseHidden({ columns }: Grid, ctx: Ctx, { sorts, filters, values }: PageQuery): void {
   const keys = [...sorts, ...filters, ...values ? [values] : []].map(({ key }) => key)
-  if (!seesPrices(ctx) && keys.some(key => Object.hasOwn(columns, key) && columns[key]!.facts.price)) throw new AppError('FORBIDDEN')
+  const hasPrice = keys.some(key => Object.hasOwn(columns, key) && columns[key]!.facts.price)
+  if (hasPrice && !seesPrices(ctx)) throw new AppError('FORBIDDEN')
 }
 
 /** The filters of a page query as conditions. */
@@ -42,7 +45,7 @@ export function filterConditions(grid: Grid, map: ColumnMap, ctx: Ctx, filters: 
   })
 }
 
-/** The quick search: the text meets one of the grid's quick columns, or its letters stand in pinyin initials that are kept. */
+/** The quick search: the text is in one of the grid's quick columns, or its letters are in the stored pinyin initials. */
 export function quickCondition(grid: Grid, map: ColumnMap, quick: string, pinyin: SQLWrapper | undefined): SQL | undefined {
   const places = grid.quick.flatMap(key => (Object.hasOwn(map, key) ? [map[key]!] : []))
   return or(meetsText(quick, ...places), pinyin && meetsInitials(quick, pinyin))

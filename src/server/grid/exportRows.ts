@@ -7,19 +7,19 @@ import { EXPORT_AT_ONCE, EXPORT_AT_ONCE_MS } from '#shared/api/export.ts'
 
 const WIDTH = 110
 
-/** A column of an export with its width in pixels; `frozen` ones stay at the left. */
+/** A column of an export; width in pixels. */
 export interface ExportColumn { readonly key: string, readonly width?: number, readonly frozen?: boolean }
 
-/** A sheet without its rows, the places of its columns that show prices, and what makes a row a line of it. */
+/** A sheet without its rows, the indexes of its price columns, and the mapping of a row to a line. */
 export interface SheetForm { readonly sheet: SheetHead, readonly prices: readonly number[], readonly lineOf: (row: Row) => WriteLine }
 
 /**
- * The form of a sheet: the named columns in their order, the grid's own unless said, under their Excel headers; prices
- * only for who may see them.
+ * The form of a sheet with the requested columns in order (default: the grid's) under their Excel headers; prices only for users
+ * who may see them.
  */
-export function sheetForm(grid: Grid, lookups: Lookups, ctx: Ctx, wanted?: readonly ExportColumn[]): SheetForm {
-  const named: readonly ExportColumn[] = wanted ?? Object.keys(grid.columns).map(key => ({ key }))
-  const columns = named.flatMap(({ key, width, frozen }) => {
+export function sheetForm(grid: Grid, lookups: Lookups, ctx: Ctx, requested?: readonly ExportColumn[]): SheetForm {
+  const exported: readonly ExportColumn[] = requested ?? Object.keys(grid.columns).map(key => ({ key }))
+  const columns = exported.flatMap(({ key, width, frozen }) => {
     const column = Object.hasOwn(grid.columns, key) ? grid.columns[key] : undefined
     if (column === undefined || column.facts.excel === false || (column.facts.price && !seesPrices(ctx))) return []
     return [{ key, column, header: column.facts.excel || column.label, width: width ?? column.facts.width ?? WIDTH, frozen }]
@@ -30,7 +30,7 @@ export function sheetForm(grid: Grid, lookups: Lookups, ctx: Ctx, wanted?: reado
   return { sheet: { name: grid.title, columns: columns.map(({ header, width }) => ({ header, width })), frozen }, prices, lineOf }
 }
 
-/** A file with more rows is made as a task (domain B16). @throws AppError TOO_MANY_ROWS */
+/** Larger files are made by a task (domain B16). @throws AppError TOO_MANY_ROWS */
 export function demandFew(rows: number): void {
   if (rows <= EXPORT_AT_ONCE) return
   const grouped = new Intl.NumberFormat('zh-CN')
@@ -38,12 +38,14 @@ export function demandFew(rows: number): void {
 }
 
 /**
- * Begins the time that a file may take which is answered at once; to be asked between the pieces of the work.
- * @throws AppError TOO_MANY_ROWS from then on: the file is made as a task (domain B16)
+ * Starts the time limit of a file that is answered directly; call the result between batches.
+ * @throws AppError TOO_MANY_ROWS past the limit: the file is made by a task (domain B16)
  */
 export function demandSoon(): () => void {
   const since = performance.now()
   return () => {
-    if (performance.now() - since > EXPORT_AT_ONCE_MS) throw new AppError('TOO_MANY_ROWS', { text: '导出用时较长，请在后台导出' })
+    if (performance.now() - since > EXPORT_AT_ONCE_MS) {
+      throw new AppError('TOO_MANY_ROWS', { text: '导出用时较长，请在后台导出' })
+    }
   }
 }

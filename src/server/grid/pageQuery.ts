@@ -15,92 +15,95 @@ import { branchFacts, treeCondition, treeOrder, treeTotals, type TreeRows } from
 import { toWire } from './wire.ts'
 import { shownWriters } from './writers.ts'
 
-/** Which part of all rows a page is. */
+/** The position of a page in all rows. */
 export interface Slice { readonly limit: number, readonly offset: number }
 
-/** What ranks rows, and the condition that joins it, under the name `ranked`, to the source. */
+/** A ranking of rows, and the condition that joins it, as `ranked`, to the source. */
 export interface Ranked { readonly by: SQL, readonly on: SQL }
 
 interface PageSource<G extends Grid> {
   readonly grid: G
   /** A table, or tables joined in SQL. */
   readonly from: SQLWrapper
-  /** Column of the grid to its place in the source; columns that are left out are not in the rows. */
+  /** The source's expression of each grid column; omitted columns are not in the rows. */
   readonly columns: { readonly [K in keyof G['columns']]?: SQLWrapper }
   /** The row's key. */
   readonly key: SQLWrapper
-  /** Where rows have an order of their own: the column that keeps it, for lists that are not sorted. */
+  /** The column with the rows' manual order, for unsorted lists. */
   readonly place?: SQLWrapper
-  /** Properties beside the grid's columns, as the contract's row names them. */
+  /** Further properties of the contract's row. */
   readonly extra?: ColumnMap
-  /** Which rows at all; begins with the merchant, as every key does. */
+  /** The condition of the list; begins with the merchant, as every key does. */
   readonly where: SQL
-  /** How the record calls the rows; without it the list does not say who changed their cells. */
+  /** The rows' entity in the audit log; without it the list does not show who changed cells. */
   readonly entity?: string
-  /** Its rows are what a statement comes to, called `r`: they are counted on the way, not by a second one. */
+  /** The source is a statement called `r`: its rows are counted in the same query, not by a second one. */
   readonly computed?: true
-  /** The same statement, of which a row is found by its key at once. */
+  /** The same statement in a form that finds a row by its key. */
   readonly keyed?: Keyed
-  /** The number of the same rows by a shorter way than counting the source (`talliedCount` where the database keeps it): of a page without further conditions. */
+  /** A faster count of the rows (`talliedCount` where the database maintains it), for pages without further conditions. */
   readonly count?: SQL
   /**
-   * Takes the place of `from` in a quick search, where a domain has an index for it: a function of the database that gives the
-   * rows found, under the name of the table. The text is trimmed and not empty.
+   * Replaces `from` in a quick search where the domain has an index: a database function that returns the matching rows, under the
+   * table's name. The text is trimmed and not empty.
    */
   readonly found?: (text: string) => SQL
   /**
-   * Where the domain's index ranks what it finds: one page of a quick search that no sort and no condition of a column changes,
-   * best first, as rows that say which place of the page (`place`) a key has and how many there are in all (`total`).
+   * Where the domain's index ranks its matches: one page of a quick search without sorts or column conditions, best first, as rows
+   * with key, position in the page (`place`) and total count (`total`).
    */
   readonly ranked?: (text: string, page: Slice) => Ranked
-  /** The pinyin initials that the quick search looks at as well. */
+  /** Pinyin initials that the quick search includes. */
   readonly pinyin?: SQLWrapper
 }
 
-/** From here on a page is found by the keys of its rows alone, which an index has: nothing is read or looked up of the rows before it. */
+/** From this offset on a page is found by its rows' keys alone, which an index has: preceding rows are not read. */
 const DEEP = 500
 
 const EVERY_ACTION = Object.keys(ACTIONS) as PermissionAction[]
-/** What the person may do with rows of the grid, by the key that writes it; who holds that of its drafts may add some. */
+/** The user's actions on rows of the grid, by its write key; the drafts' key allows adding. */
 const actionsOn = ({ permissions }: Ctx, { access }: Grid): PermissionAction[] => EVERY_ACTION.filter(action =>
-  permissions.has(`${writeKey(access)}:${action}`) || (action === 'add' && access.drafts !== undefined && permissions.has(`${access.drafts}:edit`)))
+  permissions.has(`${writeKey(access)}:${action}`)
+  || (action === 'add' && access.drafts !== undefined && permissions.has(`${access.drafts}:edit`)))
 
 const selection = (map: ColumnMap): SQL =>
   sql.join(Object.entries(map).map(([key, at]) => sql`${at} as ${sql.identifier(key)}`), sql`, `)
 
-/** No column is called so. */
+/** Names that no column has. */
 const MOMENT = '~moment'
 const UNMET = '~unmet'
-const BESIDES: readonly string[] = [TOTAL, MOMENT, UNMET]
-/** Rows between two looks at how long the event loop was held. */
-const PIECE = 100
+const TECHNICAL: readonly string[] = [TOTAL, MOMENT, UNMET]
+/** Rows between two checks whether to yield to the event loop. */
+const BATCH = 100
 
-/** A page may be long: its rows are made ready a few at a time. */
-async function wireRows(grid: Grid, found: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
-  const besides = [...BESIDES, ...Object.keys(grid.footer).map(sumName)]
+/** Converts rows to the wire, yielding to the event loop on long pages. */
+async function wireRows(grid: Grid, stored: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
+  const technical = [...TECHNICAL, ...Object.keys(grid.footer).map(sumName)]
   const rows: Record<string, unknown>[] = []
-  const breath = breathing(found.length > PIECE)
-  for (const row of found) {
-    if (rows.length % PIECE === 0) await breath()
-    rows.push(toWire(grid, row, besides))
+  const breathe = breathing(stored.length > BATCH)
+  for (const row of stored) {
+    if (rows.length % BATCH === 0) await breathe()
+    rows.push(toWire(grid, row, technical))
   }
   return rows
 }
 
-/** The rows of a tree that stand open, with what stands under them; of a search what it found, with everything above it. */
-async function treePage<R extends object>(db: Db, tree: TreeRows, extra: ColumnMap | undefined, below: readonly (string | null)[]): Promise<Page<R>> {
+/** The children of a tree's expanded rows (`below`), with facts about their branches; of a search its matches and their ancestors. */
+async function treePage<R extends object>(
+  db: Db, tree: TreeRows, extra: ColumnMap | undefined, below: readonly (string | null)[],
+): Promise<Page<R>> {
   const { grid, map, key, from, where, found } = tree
   const selected = selection({ ...map, ...extra, [grid.rowKey]: key, ...(found && { [UNMET]: sql`(${found}) is not true` }) })
-  const read = await db.sql<Record<string, unknown>>`select ${selected}, now() as ${sql.identifier(MOMENT)} from ${from}
+  const rows = await db.sql<Record<string, unknown>>`select ${selected}, now() as ${sql.identifier(MOMENT)} from ${from}
     where ${where} and ${treeCondition(tree, below)} order by ${treeOrder(tree)} limit ${ROW_CEILING + 1}`
-  if (read.length > ROW_CEILING) throw tooMany(read.length)
+  if (rows.length > ROW_CEILING) throw tooMany(rows.length)
   const { total, sums } = await treeTotals(db, tree)
   const idOf = (row: Record<string, unknown>): string => String(row[grid.rowKey])
   return {
-    rows: await wireRows(grid, read) as R[], total, pageNum: 1, totalPages: 1, sums, can: actionsOn(db.ctx, grid),
-    branches: await branchFacts(db, tree, read.map(idOf), below),
-    ...(found && { unmet: read.filter(row => row[UNMET] === true).map(idOf) }),
-    ...(read[0] !== undefined && { at: String(read[0][MOMENT]) }),
+    rows: await wireRows(grid, rows) as R[], total, pageNum: 1, totalPages: 1, sums, can: actionsOn(db.ctx, grid),
+    branches: await branchFacts(db, tree, rows.map(idOf), below),
+    ...(found && { unmet: rows.filter(row => row[UNMET] === true).map(idOf) }),
+    ...(rows[0] !== undefined && { at: String(rows[0][MOMENT]) }),
   }
 }
 
@@ -109,8 +112,8 @@ function tooMany(total: number): AppError {
 }
 
 /**
- * One page of a grid's rows: filtered, sorted, counted. The count is asked for only when it does not follow from the page itself.
- * With `values` the counts of a column's values take the place of the rows, with `writers` who last changed cells of them.
+ * One page of a grid's rows: filtered, sorted, counted. The count is queried only when the page does not determine it.
+ * With `values` it returns counts of a column's values instead of rows, with `writers` the last writers of cells.
  * @throws AppError TOO_MANY_ROWS when `pageSize` is -1 and there are more than 10,000 rows (domain B21)
  */
 export async function pageQuery<C extends Columns, K extends string>(
@@ -136,45 +139,50 @@ export async function pageQuery<C extends Columns, K extends string>(
     return { rows: [], total: 0, pageNum: 1, totalPages: 0, values: counted }
   }
   if (grid.tree !== undefined && input.below !== undefined) {
-    const found = quick === undefined && conditions.length === 0 ? undefined : and(quick, ...conditions)
-    return await treePage(db, { grid, from, map, key: source.key, where: source.where, ...(found && { found }) }, source.extra, input.below)
+    const isSearch = quick !== undefined || conditions.length > 0
+    const tree = { grid, from, map, key: source.key, where: source.where, ...(isSearch && { found: and(quick, ...conditions)! }) }
+    return await treePage(db, tree, source.extra, input.below)
   }
-  const all = input.pageSize === -1
-  const limit = all ? ROW_CEILING + 1 : input.pageSize
-  const offset = all ? 0 : (input.pageNum - 1) * limit
+  const isWhole = input.pageSize === -1
+  const limit = isWhole ? ROW_CEILING + 1 : input.pageSize
+  const offset = isWhole ? 0 : (input.pageNum - 1) * limit
 
-  const summed = Object.keys(grid.footer).length > 0
+  const hasSums = Object.keys(grid.footer).length > 0
   const selected = selection({ ...map, ...source.extra, [grid.rowKey]: source.key })
-  const ranked = text === '' || input.sorts.length + conditions.length > 0 || summed ? undefined : source.ranked?.(text, { limit, offset })
-  const known = text === '' && conditions.length === 0 ? source.count : undefined
-  // A search is run once: its rows are counted on the way. Counting a whole table is quicker by an index of its own.
-  const once = indexed !== undefined
-  const counted = once ? sql`count(*) over ()` : sql`(select count(*) from ${from} where ${where})`
-  const count = known ?? counted
-  // The record has its moments from the database's clock, too.
+  const canRank = text !== '' && input.sorts.length + conditions.length === 0 && !hasSums
+  const ranked = canRank ? source.ranked?.(text, { limit, offset }) : undefined
+  // An indexed search runs once and counts its rows in the same query. A table is counted faster by a separate index scan.
+  const isIndexed = indexed !== undefined
+  const counted = isIndexed ? sql`count(*) over ()` : sql`(select count(*) from ${from} where ${where})`
+  const count = (text === '' && conditions.length === 0 ? source.count : undefined) ?? counted
+  // The database's clock, as in the audit log.
   const moment = sql`, now() as ${sql.identifier(MOMENT)}`
-  const counting = summed ? once ? sql`, ${totalColumns(grid, map, sql` over ()`)}${moment}` : moment : sql`, ${count} as ${sql.identifier(TOTAL)}${moment}`
+  const sumsOver = isIndexed ? sql`, ${totalColumns(grid, map, sql` over ()`)}${moment}` : moment
+  const counting = hasSums ? sumsOver : sql`, ${count} as ${sql.identifier(TOTAL)}${moment}`
   const order = ranked === undefined ? await orderOf(grid, map, db, input.sorts, source.key, source.place) : undefined
   const slice = sql`from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`
-  const found = source.computed === true
-    ? await db.sql<Record<string, unknown>>`${computedPage({ ...source, grid, map, where }, { selected: sql`${selected}${moment}`, order, limit, offset })}`
+  const byKeys = sql`from ${from} where ${source.where} and ${source.key} in (select ${source.key} ${slice}) order by ${order}`
+  const page = { selected: sql`${selected}${moment}`, order, limit, offset }
+  const rows = source.computed === true
+    ? await db.sql<Record<string, unknown>>`${computedPage({ ...source, grid, map, where }, page)}`
     : ranked === undefined
-      ? await db.sql<Record<string, unknown>>`select ${selected}${counting} ${offset < DEEP || once ? slice
-        : sql`from ${from} where ${source.where} and ${source.key} in (select ${source.key} ${slice}) order by ${order}`}`
+      ? await db.sql<Record<string, unknown>>`select ${selected}${counting} ${offset < DEEP || isIndexed ? slice : byKeys}`
       : await db.sql<Record<string, unknown>>`select ${selected}, ranked.total as ${sql.identifier(TOTAL)}${moment}
           from ${ranked.by} as ranked join ${source.from} on ${ranked.on} order by ranked.place`
-  const ended = found.length < limit && (found.length > 0 || offset === 0)
-  const total = found[0]?.[TOTAL] ?? (ended && !summed ? offset + found.length : undefined)
-  const sized = total === undefined ? await totals(db, grid, map, from, where) : summed ? totalsOf(grid, map, found[0]) : { total: Number(total), sums: undefined }
-  if (all && found.length > ROW_CEILING) throw tooMany(sized.total)
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
+  const total = rows[0]?.[TOTAL] ?? (isLast && !hasSums ? offset + rows.length : undefined)
+  const size = total === undefined
+    ? await totals(db, grid, map, from, where)
+    : hasSums ? totalsOf(grid, map, rows[0]) : { total: Number(total), sums: undefined }
+  if (isWhole && rows.length > ROW_CEILING) throw tooMany(size.total)
   return {
-    rows: await wireRows(grid, found) as RowOf<Grid<C, K>>[],
-    total: sized.total,
+    rows: await wireRows(grid, rows) as RowOf<Grid<C, K>>[],
+    total: size.total,
     pageNum: input.pageNum,
-    totalPages: all ? 1 : Math.ceil(sized.total / limit),
-    ...(sized.sums !== undefined && { sums: sized.sums }),
+    totalPages: isWhole ? 1 : Math.ceil(size.total / limit),
+    ...(size.sums !== undefined && { sums: size.sums }),
     ...(ranked !== undefined && { ranked: true }),
     can: actionsOn(db.ctx, grid),
-    ...(found[0] !== undefined && { at: String(found[0][MOMENT]) }),
+    ...(rows[0] !== undefined && { at: String(rows[0][MOMENT]) }),
   }
 }

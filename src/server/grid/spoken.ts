@@ -2,48 +2,54 @@ import { lettersOf, searchKey } from '#schemas/kit/index.ts'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { spellingsOf, type Spelling } from '#server/core/spelling.ts'
 
-/** The words of a search, each in the form of the search keys. */
+/** The words of a search in the normal form of search keys. */
 export const needlesOf = (text: string): string[] => text.split(/\s+/).map(searchKey).filter(word => word !== '')
 
-/** What an index by characters and initials is asked for in place of the words, and what the name must meet besides. */
-interface Spoken {
+/** A query of an index by characters and initials, and patterns that the name must match. */
+interface IndexQuery {
   readonly needles: readonly string[]
-  /** A single character of these stands beside the needles; any where there are none. */
+  /** One of these characters is a further needle; no restriction where empty. */
   readonly anyOf: readonly string[]
   readonly patterns: readonly string[]
 }
 
-/** Words as they were typed, and others as readings. */
-function wayOf(written: readonly string[], read: readonly Spelling[]): Spoken {
-  const initials = read.filter(({ characters }) => characters.length === 0).map(one => one.initials)
-  const needles = [...written, ...initials]
-  return { needles, anyOf: initials.length > 0 ? [] : read[0]?.characters ?? [], patterns: read.map(({ pattern }) => pattern) }
+/** Combines literal words and words taken as readings. */
+function queryOf(literal: readonly string[], readings: readonly Spelling[]): IndexQuery {
+  const initials = readings.filter(({ characters }) => characters.length === 0).map(reading => reading.initials)
+  return {
+    needles: [...literal, ...initials],
+    anyOf: initials.length > 0 ? [] : readings[0]?.characters ?? [],
+    patterns: readings.map(({ pattern }) => pattern),
+  }
 }
 
-/** Ways to take one of the words for a reading, the others being as they were typed, and every word that can be one. */
-function spokenWays(needles: readonly string[]): Spoken[] {
+/** Queries that take one word as a reading and the others literally, and one that takes every possible word as a reading. */
+function readingQueries(needles: readonly string[]): IndexQuery[] {
   const spelled = needles.map(needle => spellingsOf(lettersOf(needle), { whole: true }))
-  const single = spelled.flatMap((ways, at) => ways.map(way => wayOf(needles.filter((_, other) => other !== at), [way])))
-  const read = spelled.flatMap(([first]) => first ?? [])
-  return read.length < 2 ? single : [...single, wayOf(needles.filter((_, at) => spelled[at]!.length === 0), read)]
+  const single = spelled.flatMap((readings, at) =>
+    readings.map(reading => queryOf(needles.filter((_, other) => other !== at), [reading])))
+  const first = spelled.flatMap(([reading]) => reading ?? [])
+  return first.length < 2 ? single : [...single, queryOf(needles.filter((_, at) => spelled[at]!.length === 0), first)]
 }
 
-/** A text that is read aloud in letters: the rows that an index finds so, and what the name of each meets. */
+/** A search by readings: the matching rows, and the condition that a name begins with a reading. */
 export interface SpokenSearch { readonly rows: SQL, readonly begins: (name: SQLWrapper) => SQL }
 
 /**
- * Rows whose names are read like a word of the text, beside those that hold its words; null where no word can be a reading.
- * @param find the rows that hold every needle, as the database's function gives them under the name `f`
- * @param name the column of `f` that the readings are compared with
+ * The search for rows whose names are read like a word of the text; null where no word can be a reading.
+ * @param find the database function that returns, as `f`, the rows with every needle
+ * @param name the column of `f` that is compared with the readings
  */
 export function spokenSearch(text: string, find: (needles: SQL) => SQL, name: SQL): SpokenSearch | null {
-  const ways = spokenWays(needlesOf(text))
-  if (ways.length === 0) return null
-  const parts = ways.map(({ needles, anyOf, patterns }) => {
-    const found = anyOf.length === 0 ? find(sql`${sql.param([...needles])}::text[]`)
-      : sql`unnest(${sql.param([...anyOf])}::text[]) as c (letter), lateral ${find(sql`array_append(${sql.param([...needles])}::text[], c.letter)`)}`
-    return sql`select f.* from ${found} where ${sql.join(patterns.map(pattern => sql`${name} ~ ${pattern}`), sql` and `)}`
+  const queries = readingQueries(needlesOf(text))
+  if (queries.length === 0) return null
+  const parts = queries.map(({ needles, anyOf, patterns }) => {
+    const withLetter = sql`array_append(${sql.param([...needles])}::text[], c.letter)`
+    const source = anyOf.length === 0
+      ? find(sql`${sql.param([...needles])}::text[]`)
+      : sql`unnest(${sql.param([...anyOf])}::text[]) as c (letter), lateral ${find(withLetter)}`
+    return sql`select f.* from ${source} where ${sql.join(patterns.map(pattern => sql`${name} ~ ${pattern}`), sql` and `)}`
   })
-  const first = ways.map(({ patterns: [lead] }) => lead).join('|')
+  const first = queries.map(({ patterns: [lead] }) => lead).join('|')
   return { rows: sql.join(parts, sql` union `), begins: column => sql`${column} ~ ${`^(${first})`}` }
 }

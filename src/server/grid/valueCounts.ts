@@ -7,15 +7,15 @@ import { MOST_VALUES, type PageQuery, type ValueCount } from '#shared/api/page.t
 import { openColumn, type ColumnMap } from './conditions.ts'
 import { sqlKindOf } from './kinds/index.ts'
 
-interface Counted {
+interface Source {
   readonly grid: Grid
   readonly map: ColumnMap
   readonly from: SQLWrapper
-  /** Every condition but those of the column itself. */
+  /** All conditions except those of the column itself. */
   readonly where: SQL | undefined
 }
 
-/** Counts of nodes carried up to every node above them. */
+/** Adds counts of nodes to all their ancestors. */
 const withBranches = (counts: SQL, source: string): SQL => sql`
   with recursive counted as (${counts}),
   carried as (
@@ -26,19 +26,19 @@ const withBranches = (counts: SQL, source: string): SQL => sql`
   ) select value, sum(count)::int as count from carried group by 1 order by 1`
 
 /**
- * The values of a column with the number of their rows, the most frequent first; at most `MOST_VALUES` of them, of a tree
- * every node that has rows. Empty cells are one value, null.
+ * The values of a column with their row counts, the most frequent first; at most `MOST_VALUES`, but every node of a tree that has
+ * rows. Empty cells count as the value null.
  * @throws AppError BAD_INPUT where values cannot be listed, FORBIDDEN for a price (openColumn)
  */
 export async function valueCounts(
-  db: Db, { grid, map, from, where }: Counted, { key, search }: NonNullable<PageQuery['values']>,
+  db: Db, { grid, map, from, where }: Source, { key, search }: NonNullable<PageQuery['values']>,
 ): Promise<ValueCount[]> {
   const { column, at } = openColumn(grid, map, db.ctx, key, 'filter')
   const { value, labelled, branches } = sqlKindOf(column.kind)
   if (value === undefined) throw new AppError('BAD_INPUT', { field: 'values', text: '该列不支持列出取值' })
   const text = search?.replaceAll('\0', '').trim() ?? ''
-  const wanted = text === '' || labelled === undefined ? where : and(where, labelled(at, text, column))
-  const counts = sql`select ${value(at)} as value, count(*)::int as count from ${from} where ${wanted ?? sql`true`} group by 1`
+  const condition = text === '' || labelled === undefined ? where : and(where, labelled(at, text, column))
+  const counts = sql`select ${value(at)} as value, count(*)::int as count from ${from} where ${condition ?? sql`true`} group by 1`
   const statement = branches
     ? withBranches(counts, String((column as Column<'tree'>).options.source))
     : sql`${counts} order by 2 desc, 1 limit ${MOST_VALUES}`

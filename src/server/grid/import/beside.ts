@@ -2,9 +2,9 @@ import type { Grid, Row } from '#schemas/kit/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { Amended, ImportKey, ImportProblem, ImportSource, PlannedRow, StoredRow } from './types.ts'
 
-/** A row of the file that wants a key's value that a stored row has. */
+/** A row of the file whose key value another stored row has. */
 export interface Held {
-  /** Where it stands among the planned rows. */
+  /** Index among the planned rows. */
   readonly at: number
   readonly key: ImportKey
   readonly value: string
@@ -12,46 +12,49 @@ export interface Held {
 }
 
 /**
- * Those that do not get the value: its holder keeps it, because the file does not change the holder, or changes it in a row that is
- * refused. One that is refused keeps its own values in turn.
+ * The conflicts that remain because the holder keeps its value: the file does not change the holder, or does so in a refused row.
+ * A refused row in turn keeps its stored values, so the check repeats until it is stable.
  */
-function withheld({ deferred }: ImportSource, rows: readonly PlannedRow[], held: readonly Held[]): Held[] {
-  const leaving = new Map(deferred ? rows.flatMap(({ state, row, before }) => (state === 'changed' ? [[before!.id, row] as const] : [])) : [])
+function unresolved({ deferred }: ImportSource, rows: readonly PlannedRow[], conflicts: readonly Held[]): Held[] {
+  const changes = new Map(deferred
+    ? rows.flatMap(({ state, row, before }) => (state === 'changed' ? [[before!.id, row] as const] : []))
+    : [])
   const refused = new Map<number, Held>()
   let size: number
   do {
     size = refused.size
-    for (const one of held) {
-      const { state, before } = rows[one.at]!
-      const next = leaving.get(one.holder.id)
-      if (state === 'wrong' || refused.has(one.at) || (next !== undefined && one.key.of(next) !== one.value)) continue
-      refused.set(one.at, one)
-      if (before !== undefined) leaving.delete(before.id)
+    for (const conflict of conflicts) {
+      const { state, before } = rows[conflict.at]!
+      const next = changes.get(conflict.holder.id)
+      const isReleased = next !== undefined && conflict.key.of(next) !== conflict.value
+      if (state === 'wrong' || refused.has(conflict.at) || isReleased) continue
+      refused.set(conflict.at, conflict)
+      if (before !== undefined) changes.delete(before.id)
     }
   } while (refused.size > size)
   return [...refused.values()]
 }
 
-const heldProblem = ({ number, texts }: PlannedRow, { key, holder }: Held): ImportProblem => {
+const conflictProblem = ({ number, texts }: PlannedRow, { key, holder }: Held): ImportProblem => {
   const column = key.columns[0]!
   return { row: String(number), column, code: 'duplicate', text: key.taken(holder), value: texts[column] ?? '' }
 }
 
-/** What becomes of a row that is taken. */
+/** The state of a valid row. */
 export function fate(grid: Grid, row: Row, target: StoredRow | undefined): 'added' | 'same' | 'changed' {
   if (target === undefined) return 'added'
-  const same = Object.keys(grid.columns).every(key => JSON.stringify(row[key] ?? null) === JSON.stringify(target.row[key] ?? null))
-  return same ? 'same' : 'changed'
+  const isSame = Object.keys(grid.columns).every(key => JSON.stringify(row[key] ?? null) === JSON.stringify(target.row[key] ?? null))
+  return isSame ? 'same' : 'changed'
 }
 
-function amendedRow(grid: Grid, planned: PlannedRow, found: Amended | undefined): PlannedRow {
-  if (found === undefined) return planned
-  const row = found.row ?? planned.row
-  const refused = found.problems.some(({ warning }) => !warning)
-  return { ...planned, row, state: refused ? 'wrong' : fate(grid, row, planned.before) }
+function amendedRow(grid: Grid, planned: PlannedRow, amendment: Amended | undefined): PlannedRow {
+  if (amendment === undefined) return planned
+  const row = amendment.row ?? planned.row
+  const isRefused = amendment.problems.some(({ warning }) => !warning)
+  return { ...planned, row, state: isRefused ? 'wrong' : fate(grid, row, planned.before) }
 }
 
-interface Looked {
+interface CheckedRows {
   readonly source: ImportSource
   readonly rows: PlannedRow[]
   readonly problems: ImportProblem[]
@@ -59,23 +62,24 @@ interface Looked {
 }
 
 /**
- * The rows as they are beside each other: some do not get a key's value, some are stored otherwise than the file says, some
- * cannot be taken. Whoever is refused so keeps what others waited for: those are refused, and the rest is looked at again.
+ * Checks the rows together: some conflict over a key's value, some are amended, some refused. A refused row keeps values that others
+ * depend on: those are refused as well, and the rest is checked again.
  */
-export async function besideOthers(db: Db, { source, rows, problems, held }: Looked): Promise<readonly PlannedRow[]> {
-  const refuse = (lost: readonly Held[]): void => {
-    for (const one of lost) {
-      problems.push(heldProblem(rows[one.at]!, one))
-      rows[one.at] = { ...rows[one.at]!, state: 'wrong' }
+export async function besideOthers(db: Db, { source, rows, problems, held: conflicts }: CheckedRows): Promise<readonly PlannedRow[]> {
+  const refuse = (refused: readonly Held[]): void => {
+    for (const conflict of refused) {
+      problems.push(conflictProblem(rows[conflict.at]!, conflict))
+      rows[conflict.at] = { ...rows[conflict.at]!, state: 'wrong' }
     }
   }
-  refuse(withheld(source, rows, held))
+  refuse(unresolved(source, rows, conflicts))
   for (;;) {
-    const amended: ReadonlyMap<number, Amended> = await source.beside?.(db, rows.filter(({ state }) => state === 'added' || state === 'changed')) ?? new Map()
+    const coming = rows.filter(({ state }) => state === 'added' || state === 'changed')
+    const amended: ReadonlyMap<number, Amended> = await source.beside?.(db, coming) ?? new Map()
     const after = rows.map(planned => amendedRow(source.grid, planned, amended.get(planned.number)))
-    const lost = withheld(source, after, held)
-    if (lost.length > 0) {
-      refuse(lost)
+    const refused = unresolved(source, after, conflicts)
+    if (refused.length > 0) {
+      refuse(refused)
       continue
     }
     problems.push(...rows.flatMap(({ number, texts }) => (amended.get(number)?.problems ?? [])

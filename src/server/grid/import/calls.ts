@@ -15,7 +15,7 @@ import type { ImportSource } from './types.ts'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export type ImportOptions = Readonly<Record<string, string | null>>
 
-/** A kept workbook of failed rows as the answer of a `file` call. @throws AppError NOT_FOUND */
+/** A stored workbook of failed rows as the answer of a `file` call. @throws AppError NOT_FOUND */
 export async function failedReply(db: Db, fileId: string): Promise<FileReply> {
   const { name, content } = await keptFile(db, fileId, 'FAILED')
   return { name, type: XLSX, body: content }
@@ -23,36 +23,37 @@ export async function failedReply(db: Db, fileId: string): Promise<FileReply> {
 
 const payload = importAsked.extend({ options: z.record(z.string(), z.string().nullable()) })
 
-/** What runs an import that was started by {@link importCalls}. */
+/** The task handler of imports that {@link importCalls} starts. */
 export const importTask = (sourceOf: (options: ImportOptions) => ImportSource): TaskHandler => async run => {
-  const { options, ...asked } = payload.parse(run.payload)
-  return runImport(run, sourceOf(options), asked)
+  const { options, ...params } = payload.parse(run.payload)
+  return runImport(run, sourceOf(options), params)
 }
 
-/** An import into a grid: which one, what is kept of its options, and who may do it, where the options say. */
+/** A grid's import; grid and permission may depend on the options. */
 interface ImportKind {
   readonly grid: Grid | ((options: ImportOptions) => Grid)
-  /** What its payload has of the options; themselves unless said. */
+  /** The part of the task's payload taken from the options; by default `{ options }`. */
   readonly within?: (options: ImportOptions) => Readonly<Record<string, unknown>>
   /** @throws AppError FORBIDDEN */
   readonly admit?: (ctx: Ctx, options: ImportOptions) => void
 }
 
 /**
- * The four calls of an import into a grid, from its declaration. `task` is the kind under which the domain registers
- * {@link importTask}.
+ * The four calls of an import into a grid. `task` is the kind under which the domain registers {@link importTask}.
  */
 export function importCalls(api: GridImportApi, task: string, { grid, within = options => ({ options }), admit }: ImportKind): CallSet {
   const gridOf = typeof grid === 'function' ? grid : () => grid
   return [
     implement(api.uploadExcel, {
-      audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (file, call) => keepUpload(file, wantedOf(importTargets(gridOf(file.fields))), personOf(call)),
+      audit: 'none',
+      maxBytes: MAX_WORKBOOK_BYTES,
+      upload: (file, call) => keepUpload(file, wantedOf(importTargets(gridOf(file.fields))), personOf(call)),
     }),
     implement(api.importExcel, {
       audit: STARTS_TASK,
-      write(tx, { options, ...asked }) {
+      write(tx, { options, ...params }) {
         admit?.(tx.ctx, options)
-        return startImport(tx, task, gridOf(options).title, { ...asked, ...within(options) })
+        return startImport(tx, task, gridOf(options).title, { ...params, ...within(options) })
       },
     }),
     implement(api.exportFailedRows, { file: (db, { fileId }) => failedReply(db, fileId) }),

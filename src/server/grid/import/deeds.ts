@@ -5,10 +5,13 @@ import { shownText } from './read.ts'
 
 const same = (a: Row | undefined, b: Row | undefined, key: string): boolean => cellText(a?.[key]) === cellText(b?.[key])
 
-/** One row of an import, or of its undoing, as the record keeps it: the cells that differ, as they were and as they are; a row that is not there has none. */
-export function rowDeed(grid: Grid, deed: Pick<AuditFacts, 'action' | 'entity' | 'entityId'>, before: Row | undefined, after: Row | undefined): AuditFacts {
+/** Audit facts of one row of an import or its undoing: the cells that differ. A row that is added or deleted has one side only. */
+export function rowDeed(
+  grid: Grid, deed: Pick<AuditFacts, 'action' | 'entity' | 'entityId'>, before: Row | undefined, after: Row | undefined,
+): AuditFacts {
   const keys = Object.keys(grid.columns).filter(key => !same(before, after, key))
-  const textOf = (key: string, value: Row[string]) => (typeof value === 'string' ? shownText(value, grid.columns[key]!) : cellText(value))
+  const textOf = (key: string, value: Row[string]) =>
+    (typeof value === 'string' ? shownText(value, grid.columns[key]!) : cellText(value))
   const texts = (row: Row | undefined) => row && Object.fromEntries(keys.map(key => [key, textOf(key, row[key])]))
   return { ...deed, subject: rowName(grid, { ...before, ...after }), before: texts(before), after: texts(after) }
 }

@@ -4,12 +4,14 @@ import type { ImportProblem } from './types.ts'
 const WIDTH = 110
 const PROBLEM_WIDTH = 320
 
-/** The rows of a sheet with problems as they were uploaded under the labels of their header, each with its number and its reasons. */
+/** The uploaded rows of a sheet that have problems, under the labels of their header, each with its number and reasons. */
 export function failedSheet(
   sheet: ReadSheet, labels: readonly string[], problems: readonly ImportProblem[], label: (column: string) => string,
 ): WriteSheet {
   const reasons = new Map<number, string[]>()
-  for (const { row, column, text } of problems) reasons.set(Number(row), [...reasons.get(Number(row)) ?? [], `${label(column)}：${text}`])
+  for (const { row, column, text } of problems) {
+    reasons.set(Number(row), [...reasons.get(Number(row)) ?? [], `${label(column)}：${text}`])
+  }
   const width = sheet.rows.reduce((most, row) => Math.max(most, row.length), 0)
   return {
     name: sheet.name,
@@ -20,12 +22,13 @@ export function failedSheet(
     rows: [...reasons].toSorted(([a], [b]) => a - b).map(([number, texts]) => [
       ...Array.from({ length: width }, (_, at) => {
         const cell = sheet.rows[number - 1]?.[at]
-        return cell == null ? null : cell.number === undefined ? { type: 's' as const, text: cell.text } : { type: 'n' as const, text: cell.number }
+        if (cell == null) return null
+        return cell.number === undefined ? { type: 's' as const, text: cell.text } : { type: 'n' as const, text: cell.number }
       }),
       { type: 'n', text: String(number) }, { type: 's', text: texts.join('；') },
     ]),
   }
 }
 
-/** The rows of {@link failedSheet} as a workbook: to be mended and imported again. */
-export const failedRows = (...given: Parameters<typeof failedSheet>): Promise<Uint8Array> => writeWorkbook([failedSheet(...given)])
+/** {@link failedSheet} as a workbook, for correction and another import. */
+export const failedRows = (...args: Parameters<typeof failedSheet>): Promise<Uint8Array> => writeWorkbook([failedSheet(...args)])

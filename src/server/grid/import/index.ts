@@ -3,7 +3,10 @@ export { rowDeed } from './deeds.ts'
 export { failedRows, failedSheet } from './failed.ts'
 export { fate } from './beside.ts'
 export { finished, plainRow } from './finished.ts'
-export { dropOldWorkbooks, KEPT_DAYS, keepExport, keepFailed, keepUpload, keptBook, keptFile, keptReply, keptSheet, type KeptSheet, MAX_WORKBOOK_BYTES } from './kept.ts'
+export {
+  dropOldWorkbooks, KEPT_DAYS, keepExport, keepFailed, keepUpload, keptBook, keptFile, keptReply, keptSheet, type KeptSheet,
+  MAX_WORKBOOK_BYTES,
+} from './kept.ts'
 export { pastImports, startImport } from './past.ts'
 export { mergedRows, type SharedCell } from './merged.ts'
 export { HIDDEN, HIDDEN_LEFT } from './plan.ts'

@@ -16,18 +16,18 @@ import type { UploadedSheet } from '#shared/api/workbook.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const MAX_WORKBOOK_BYTES = 20 * 1024 * 1024
-/** Days for which a workbook is kept. */
+/** Days for which a workbook is stored. */
 export const KEPT_DAYS = 7
-/** What one person's uploads may take up at a time. */
+/** Bytes of one user's stored uploads. */
 const MOST_KEPT_BYTES = 500 * 1024 * 1024
 type Kind = typeof keptWorkbook.$inferSelect['kind']
 
-/** Removes the workbooks of every merchant whose days are over. */
+/** Deletes expired workbooks of every merchant. */
 export async function dropOldWorkbooks({ q }: Tx): Promise<void> {
   await q.delete(keptWorkbook).where(lt(keptWorkbook.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
 }
 
-/** Bytes of a part: as many of a file are in memory at once. */
+/** Bytes of a part: the part of a file in memory at once. */
 const PART_BYTES = 1024 * 1024
 
 function* partsOf(content: Uint8Array): Generator<Uint8Array> {
@@ -35,7 +35,9 @@ function* partsOf(content: Uint8Array): Generator<Uint8Array> {
 }
 const partsAt = (path: string): AsyncIterable<Uint8Array> => createReadStream(path, { highWaterMark: PART_BYTES })
 
-async function put(tx: Tx, kind: Kind, name: string, parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+async function store(
+  tx: Tx, kind: Kind, name: string, parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<string> {
   const workbookId = newId()
   await tx.q.insert(keptWorkbook).values({ id: workbookId, userId: tx.ctx.userId, kind, name })
   let place = 0
@@ -43,17 +45,18 @@ async function put(tx: Tx, kind: Kind, name: string, parts: AsyncIterable<Uint8A
   return workbookId
 }
 
-/** Keeps the rows that could not be taken, as a workbook. @returns its id */
-export const keepFailed = (tx: Tx, name: string, content: Uint8Array): Promise<string> => put(tx, 'FAILED', name, partsOf(content))
+/** Stores the workbook of refused rows. @returns its id */
+export const keepFailed = (tx: Tx, name: string, content: Uint8Array): Promise<string> =>
+  store(tx, 'FAILED', name, partsOf(content))
 
-/** Keeps an exported file that lies on the disk. @returns its id */
-export const keepExport = (tx: Tx, name: string, path: string): Promise<string> => put(tx, 'EXPORT', name, partsAt(path))
+/** Stores an exported file from the disk. @returns its id */
+export const keepExport = (tx: Tx, name: string, path: string): Promise<string> => store(tx, 'EXPORT', name, partsAt(path))
 
 const GONE: Readonly<Record<Kind, string>> = {
   UPLOAD: '上传的文件已过期，请重新上传', FAILED: `未导入的行只保留 ${KEPT_DAYS} 天，文件已过期`, EXPORT: EXPORT_GONE,
 }
 
-/** What a person's own workbook is called. @throws AppError NOT_FOUND */
+/** The file name of the user's workbook. @throws AppError NOT_FOUND */
 export async function keptName({ q, ctx }: Db, id: string, kind: Kind): Promise<string> {
   const [row] = await q.select({ name: keptWorkbook.name }).from(keptWorkbook).where(and(
     eq(keptWorkbook.merchantId, ctx.merchantId), eq(keptWorkbook.id, id), eq(keptWorkbook.userId, ctx.userId), eq(keptWorkbook.kind, kind)))
@@ -61,11 +64,17 @@ export async function keptName({ q, ctx }: Db, id: string, kind: Kind): Promise<
   return row.name
 }
 
-const contentOf = ({ q, ctx }: Db, id: string, place?: number) => q.select({ content: keptWorkbookPart.content }).from(keptWorkbookPart).where(and(
-  eq(keptWorkbookPart.merchantId, ctx.merchantId), eq(keptWorkbookPart.workbookId, id), place === undefined ? undefined : eq(keptWorkbookPart.place, place),
-)).orderBy(asc(keptWorkbookPart.place))
+const contentOf = ({ q, ctx }: Db, id: string, place?: number) => q
+  .select({ content: keptWorkbookPart.content })
+  .from(keptWorkbookPart)
+  .where(and(
+    eq(keptWorkbookPart.merchantId, ctx.merchantId),
+    eq(keptWorkbookPart.workbookId, id),
+    place === undefined ? undefined : eq(keptWorkbookPart.place, place),
+  ))
+  .orderBy(asc(keptWorkbookPart.place))
 
-/** A person's own workbook. @throws AppError NOT_FOUND */
+/** The user's workbook. @throws AppError NOT_FOUND */
 export async function keptFile(db: Db, id: string, kind: Kind): Promise<{ name: string, content: Uint8Array }> {
   const name = await keptName(db, id, kind)
   return { name, content: Buffer.concat((await contentOf(db, id)).map(({ content }) => content)) }
@@ -80,8 +89,8 @@ async function* storedParts(pool: Pool, ctx: Ctx, id: string): AsyncGenerator<Ui
 }
 
 /**
- * A person's own export as the answer of a `file` call: its parts are read one after the other as they are sent, none while
- * another waits for the network. @throws AppError NOT_FOUND
+ * The user's export as the answer of a `file` call: each part is read when the previous one has been sent.
+ * @throws AppError NOT_FOUND
  */
 export async function keptReply(db: Db, pool: Pool, id: string): Promise<FileReply> {
   const name = await keptName(db, id, 'EXPORT')
@@ -90,18 +99,28 @@ export async function keptReply(db: Db, pool: Pool, id: string): Promise<FileRep
 
 /** @throws AppError LIMIT_REACHED */
 async function demandSpace({ q, ctx }: Tx, bytes: number): Promise<void> {
-  const [held] = await q.select({ bytes: sql<string>`coalesce(sum(octet_length(${keptWorkbookPart.content})), 0)` }).from(keptWorkbookPart)
-    .innerJoin(keptWorkbook, and(eq(keptWorkbook.merchantId, keptWorkbookPart.merchantId), eq(keptWorkbook.id, keptWorkbookPart.workbookId)))
-    .where(and(eq(keptWorkbook.merchantId, ctx.merchantId), eq(keptWorkbook.userId, ctx.userId), eq(keptWorkbook.kind, 'UPLOAD')))
-  if (Number(held?.bytes ?? 0) + bytes > MOST_KEPT_BYTES) throw new AppError('LIMIT_REACHED', { text: `${KEPT_DAYS} 天内上传的导入文件已达 500 MB，请过几天再上传` })
+  const isSameWorkbook = and(
+    eq(keptWorkbook.merchantId, keptWorkbookPart.merchantId), eq(keptWorkbook.id, keptWorkbookPart.workbookId),
+  )
+  const [stored] = await q
+    .select({ bytes: sql<string>`coalesce(sum(octet_length(${keptWorkbookPart.content})), 0)` })
+    .from(keptWorkbookPart)
+    .innerJoin(keptWorkbook, isSameWorkbook)
+    .where(and(
+      eq(keptWorkbook.merchantId, ctx.merchantId), eq(keptWorkbook.userId, ctx.userId), eq(keptWorkbook.kind, 'UPLOAD'),
+    ))
+  if (Number(stored?.bytes ?? 0) + bytes > MOST_KEPT_BYTES) {
+    throw new AppError('LIMIT_REACHED', { text: `${KEPT_DAYS} 天内上传的导入文件已达 500 MB，请过几天再上传` })
+  }
 }
 
-/** The turns of a person among those who read workbooks. */
+/** The user's key in the queue of workbook readers. */
 const ownerOf = ({ merchantId, userId }: Pick<Ctx, 'merchantId' | 'userId'>): string => `${merchantId}/${userId}`
 
 /**
- * Reads what a person has uploaded. @returns what keeps it and lists its sheets
- * @throws AppError BAD_INPUT when it is no table, or one without rows; TOO_MANY_REQUESTS; keeping it, LIMIT_REACHED
+ * Reads an uploaded workbook.
+ * @returns the function that stores it and lists its sheets
+ * @throws AppError BAD_INPUT when it is no table or has no rows; TOO_MANY_REQUESTS; LIMIT_REACHED when storing it
  */
 export async function keepUpload(
   file: UploadedFile, wanted: Wanted, person: Pick<Ctx, 'merchantId' | 'userId'>,
@@ -111,7 +130,7 @@ export async function keepUpload(
   const fileName = file.name.replace(/^.*[\\/]/, '')
   return async tx => {
     await demandSpace(tx, file.size)
-    return { uploadId: await put(tx, 'UPLOAD', fileName, partsAt(file.path)), fileName, sheets }
+    return { uploadId: await store(tx, 'UPLOAD', fileName, partsAt(file.path)), fileName, sheets }
   }
 }
 
@@ -121,16 +140,21 @@ export interface KeptSheet {
   readonly sheet: ReadSheet
 }
 
-/** Every sheet of an upload. No transaction is open while it is read. @throws AppError NOT_FOUND */
-export async function keptBook({ read, ctx }: Pick<TaskRun, 'read' | 'ctx'>, uploadId: string): Promise<{ fileName: string, sheets: readonly ReadSheet[] }> {
+/** Every sheet of an upload. No transaction is open while it is parsed. @throws AppError NOT_FOUND */
+export async function keptBook(
+  { read, ctx }: Pick<TaskRun, 'read' | 'ctx'>, uploadId: string,
+): Promise<{ fileName: string, sheets: readonly ReadSheet[] }> {
   const { name: fileName, content } = await read(db => keptFile(db, uploadId, 'UPLOAD'))
   return { fileName, sheets: (await readWorkbook(content, { owner: ownerOf(ctx) })).sheets }
 }
 
-/** Reads one sheet of an upload. No transaction is open meanwhile. @throws AppError NOT_FOUND, BAD_INPUT when it has no such sheet */
-export async function keptSheet({ read, ctx }: Pick<TaskRun, 'read' | 'ctx'>, uploadId: string, name: string): Promise<KeptSheet> {
+/** One sheet of an upload. No transaction is open while it is parsed. @throws AppError NOT_FOUND, BAD_INPUT when it has no such sheet */
+export async function keptSheet(
+  { read, ctx }: Pick<TaskRun, 'read' | 'ctx'>, uploadId: string, name: string,
+): Promise<KeptSheet> {
   const { name: fileName, content } = await read(db => keptFile(db, uploadId, 'UPLOAD'))
-  const sheet = (await readWorkbook(content, { owner: ownerOf(ctx), sheet: name })).sheets.find(one => one.name === name)
+  const { sheets } = await readWorkbook(content, { owner: ownerOf(ctx), sheet: name })
+  const sheet = sheets.find(candidate => candidate.name === name)
   if (sheet === undefined) throw new AppError('BAD_INPUT', { field: 'sheet', text: `工作簿中没有工作表 ${name}` })
   return { fileName, sheet }
 }

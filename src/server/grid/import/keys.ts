@@ -1,7 +1,7 @@
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import type { ImportKey } from './types.ts'
 
-/** Labels of a key's columns as a person reads them. */
+/** Labels of a key's columns. */
 export const wordsOf = (grid: Grid, columns: readonly string[]): string => columns.map(key => grid.columns[key]?.label ?? key).join('、')
 
 /** The values of the columns as one text; null when all are empty. */
@@ -10,12 +10,14 @@ export const valuesOf = (row: Row, columns: readonly string[]): string | null =>
   return parts.every(part => part === '') ? null : parts.join('\u0000')
 }
 
-/** The keys that a grid declares, compared letter by letter: `unique` first, then `keys`. */
+/** The keys that a grid declares, compared exactly: `unique` first, then `keys`. */
 export function declaredKeys(grid: Grid): readonly ImportKey[] {
   const declared = { ...grid.unique && { unique: grid.unique.columns }, ...grid.keys }
   return Object.entries(declared).map(([name, columns]) => ({
     name, columns,
     of: row => valuesOf(row, columns),
-    taken: () => grid.unique !== undefined && name === 'unique' ? grid.unique.message : `${wordsOf(grid, columns)}已被另一行使用`,
+    taken: () => (grid.unique !== undefined && name === 'unique'
+      ? grid.unique.message
+      : `${wordsOf(grid, columns)}已被另一行使用`),
   }))
 }

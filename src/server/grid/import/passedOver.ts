@@ -6,8 +6,8 @@ const NUMERIC = /^[\d.,，．０-９￥¥元%()（）+−-]*$/
 const SUM = '小计或合计行'
 
 /**
- * Why a row of the file is no row of the table: a sum that stands below others, or the title of those that follow. Both
- * have one text alone, a title beside nothing else, a sum beside figures; a row that begins with the word of a sum is one.
+ * The reason to skip a row of the file: it is a total, or the title of the rows below; null otherwise. Both have a single text:
+ * a title beside nothing else, a total beside figures. A row that begins with a word for totals is one.
  */
 export function passedOver(grid: Grid, { texts, first }: SheetRow): string | null {
   if (TOTAL.test(first.replace(/\s/g, ''))) return SUM
@@ -16,6 +16,7 @@ export function passedOver(grid: Grid, { texts, first }: SheetRow): string | nul
   const [only] = words
   if (only === undefined || words.length > 1) return null
   if (TOTAL.test(only[1].replace(/\s/g, ''))) return SUM
-  const missing = Object.entries(grid.columns).filter(([key, column]) => column.required !== false && Object.hasOwn(texts, key) && texts[key] === '')
-  return filled.length === 1 && missing.length > 0 ? '标题行' : null
+  const isIncomplete = Object.entries(grid.columns)
+    .some(([key, column]) => column.required !== false && Object.hasOwn(texts, key) && texts[key] === '')
+  return filled.length === 1 && isIncomplete ? '标题行' : null
 }

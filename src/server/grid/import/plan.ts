@@ -1,6 +1,6 @@
 import { computeRows, type Grid, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { breathing } from '#server/core/breath.ts'
-import type { ReadSheet } from '#server/core/xlsx/index.ts'
+import type { ReadCell, ReadSheet } from '#server/core/xlsx/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { labelsAt } from '#shared/import/header.ts'
 import { besideOthers, fate, type Held } from './beside.ts'
@@ -12,7 +12,7 @@ import { mergedKinds, rowReader, type SheetRow } from './read.ts'
 import type { ImportAsked, ImportProblem, ImportSource, PlannedRow, StoredRow } from './types.ts'
 
 export interface Plan {
-  /** By which the rows were checked. */
+  /** The lookups that the rows were checked with. */
   readonly lookups: Lookups
   readonly rows: readonly PlannedRow[]
   readonly problems: readonly ImportProblem[]
@@ -25,7 +25,7 @@ export interface PlanOptions extends Pick<ImportAsked, 'headerRow' | 'mapping' |
 }
 
 const BATCH = 500
-/** What is said of rows that the file does not show. */
+/** Notes on hidden rows of the file. */
 export const HIDDEN = '隐藏行'
 export const HIDDEN_LEFT = '隐藏行，没有导入'
 
@@ -33,113 +33,133 @@ interface State {
   readonly source: ImportSource
   readonly options: PlanOptions
   readonly lookups: Lookups
-  /** Rows that the file does not show, by number. */
+  /** Numbers of hidden rows. */
   readonly hidden: ReadonlySet<number>
   readonly rows: PlannedRow[]
   readonly problems: ImportProblem[]
-  /** Values of keys, and stored rows, met so far in this file, with the row's number. */
+  /** Row number by key value and by stored row met so far in this file. */
   readonly seen: Map<string, number>
   readonly held: Held[]
-  /** Awaited between rows, it lets everything else run. */
+  /** Awaited between rows, yields to the event loop. */
   readonly breathe: () => Promise<void>
 }
 
 /**
- * Checks all rows of a sheet against the declaration, each other and what is stored; nothing is written. Undefined when it
- * was stopped. The first of rows that repeat each other counts, so that an import that runs again meets its own rows and
- * changes nothing.
+ * Checks all rows of a sheet against the declaration, each other and the stored rows; writes nothing. Of duplicate rows the first
+ * counts, so that a repeated import changes nothing.
+ * @returns undefined when it was stopped
  */
 export async function planImport(db: Db, source: ImportSource, options: PlanOptions): Promise<Plan | undefined> {
   const { sheet, headerRow } = options
-  const numbers = sheet.rows.flatMap((cells, at) => (at >= headerRow && cells.some(cell => cell !== null && (cell.text.trim() !== '' || cell.fault !== undefined)) ? [at + 1] : []))
-  const state: State = { source, options, lookups: await source.lookups(db), hidden: new Set(sheet.hiddenRows?.map(at => at + 1)), rows: [], problems: [], seen: new Map(), held: [], breathe: breathing() }
-  const read = rowReader(source.grid, options.mapping, state.lookups, { headers: labelsAt(sheet, headerRow - 1), rounding: options.reading.rounding })
+  const isFilled = (cell: ReadCell | null): boolean => cell !== null && (cell.text.trim() !== '' || cell.fault !== undefined)
+  const numbers = sheet.rows.flatMap((cells, at) => (at >= headerRow && cells.some(isFilled) ? [at + 1] : []))
+  const state: State = {
+    source, options, lookups: await source.lookups(db), hidden: new Set(sheet.hiddenRows?.map(at => at + 1)),
+    rows: [], problems: [], seen: new Map(), held: [], breathe: breathing(),
+  }
+  const read = rowReader(source.grid, options.mapping, state.lookups, {
+    headers: labelsAt(sheet, headerRow - 1), rounding: options.reading.rounding,
+  })
   const rowAt = mergedRows(sheet, headerRow, mergedKinds(source.grid, options.mapping))
   for (let at = 0; at < numbers.length; at += BATCH) {
-    await settle(db, state, await each(state, numbers.slice(at, at + BATCH), number => {
+    await planBatch(db, state, await each(state, numbers.slice(at, at + BATCH), number => {
       const { cells, shared } = rowAt(number - 1)
       return read(cells, number, shared)
     }))
     if (!await options.onBatch(Math.min(at + BATCH, numbers.length))) return undefined
   }
   const rows = await besideOthers(db, state)
-  const removed = options.mode === 'both' ? await takenAway(db, source, rows) : []
-  return { lookups: state.lookups, rows: [...rows, ...removed], problems: state.problems.toSorted((a, b) => Number(a.row) - Number(b.row)) }
+  const removed = options.mode === 'both' ? await removedRows(db, source, rows) : []
+  const problems = state.problems.toSorted((a, b) => Number(a.row) - Number(b.row))
+  return { lookups: state.lookups, rows: [...rows, ...removed], problems }
 }
 
-/** What `of` makes of each, with room for others between them. */
-async function each<T, R>({ breathe }: Pick<State, 'breathe'>, items: readonly T[], of: (item: T, at: number) => R): Promise<R[]> {
-  const made: R[] = []
+/** Maps items in order, yielding to the event loop between them. */
+async function each<T, R>({ breathe }: Pick<State, 'breathe'>, items: readonly T[], work: (item: T, at: number) => R): Promise<R[]> {
+  const results: R[] = []
   for (const [at, item] of items.entries()) {
-    made.push(of(item, at))
+    results.push(work(item, at))
     await breathe()
   }
-  return made
+  return results
 }
 
-/** Stored rows that the whole of the file has no place for; they stand behind its last row. */
-async function takenAway(db: Db, source: ImportSource, rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
-  const kept = new Set(rows.flatMap(({ before }) => (before === undefined ? [] : [before.id])))
-  const gone = await source.missing?.(db, kept) ?? []
-  return comparable(source.grid, gone).map(before => ({ number: 0, state: 'removed', row: before.row, texts: {}, before }))
+/** Stored rows that the file does not have, planned for removal after its last row. */
+async function removedRows(db: Db, source: ImportSource, rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
+  const matched = new Set(rows.flatMap(({ before }) => (before === undefined ? [] : [before.id])))
+  const missing = await source.missing?.(db, matched) ?? []
+  return comparable(source.grid, missing).map(before => ({ number: 0, state: 'removed', row: before.row, texts: {}, before }))
 }
 
 /** Stored rows in the form in which rows of the file are compared with them. */
 const comparable = (grid: Grid, stored: readonly StoredRow[]): StoredRow[] => {
   const rows = computeRows(grid, stored.map(({ row }) => plainRow(grid, row)))
-  return stored.map((one, at) => ({ ...one, row: rows[at]! }))
+  return stored.map((storedRow, at) => ({ ...storedRow, row: rows[at]! }))
 }
 
-/** Looks up stored rows by each key. */
-function finder({ grid, keys }: ImportSource, found: readonly StoredRow[]): (key: string, value: string | null) => StoredRow | undefined {
-  const stored = comparable(grid, found)
-  const byKey = new Map(keys.map(({ name, of }) => [name, new Map(stored.map(one => [of(one.row), one]))]))
+type Find = (key: string, value: string | null) => StoredRow | undefined
+
+/** Indexes stored rows by each key. */
+function finder({ grid, keys }: ImportSource, rows: readonly StoredRow[]): Find {
+  const stored = comparable(grid, rows)
+  const byKey = new Map(keys.map(({ name, of }) => [name, new Map(stored.map(storedRow => [of(storedRow.row), storedRow]))]))
   return (key, value) => (value === null ? undefined : byKey.get(key)?.get(value))
 }
 
-/** The stored row that is meant: by the chosen key, or where the row says nothing of it by another. */
-function meant({ source: { keys }, options: { key } }: State, find: ReturnType<typeof finder>, row: Row): StoredRow | undefined {
+/** The stored row that a row changes, by the chosen key, or by another where the row has no value of it. */
+function targetOf({ source: { keys }, options: { key } }: State, find: Find, row: Row): StoredRow | undefined {
   const chosen = keys.find(({ name }) => name === key)
   const value = chosen?.of(row) ?? null
   if (chosen !== undefined && value !== null) return find(chosen.name, value)
-  return keys.map(({ name, of }) => find(name, of(row))).find(found => found !== undefined)
+  return keys.map(({ name, of }) => find(name, of(row))).find(match => match !== undefined)
 }
 
-async function settle(db: Db, state: State, batch: readonly SheetRow[]): Promise<void> {
+/** The note on a row that is skipped whatever it changes; null for the others. */
+function skipNote({ source, options, hidden }: State, sheetRow: SheetRow): string | null {
+  const isLeft = hidden.has(sheetRow.number) && options.reading.hiddenRows === 'leave'
+  return isLeft ? HIDDEN_LEFT : passedOver(source.grid, sheetRow)
+}
+
+async function planBatch(db: Db, state: State, batch: readonly SheetRow[]): Promise<void> {
   const { source } = state
-  const real = batch.flatMap(sheetRow => {
-    const note = state.hidden.has(sheetRow.number) && state.options.reading.hiddenRows === 'leave' ? HIDDEN_LEFT : passedOver(source.grid, sheetRow)
-    if (note !== null) state.rows.push({ number: sheetRow.number, state: 'ignored', row: sheetRow.cells, texts: sheetRow.texts, note })
+  const sheetRows = batch.flatMap(sheetRow => {
+    const note = skipNote(state, sheetRow)
+    if (note !== null) {
+      state.rows.push({ number: sheetRow.number, state: 'ignored', row: sheetRow.cells, texts: sheetRow.texts, note })
+    }
     return note === null ? [sheetRow] : []
   })
-  await source.prepare?.(db, real.map(({ cells }) => cells))
-  const alone = await each(state, real, sheetRow => finished(state, sheetRow))
-  const first = finder(source, await source.find(db, alone.map(({ row }) => row)))
-  const whole = await each(state, alone, (one, at) => {
-    const target = meant(state, first, one.row)
-    return { ...target === undefined ? one : finished(state, real[at]!, target), sheetRow: real[at]!, target }
+  await source.prepare?.(db, sheetRows.map(({ cells }) => cells))
+  const asNew = await each(state, sheetRows, sheetRow => finished(state, sheetRow))
+  const findTarget = finder(source, await source.find(db, asNew.map(({ row }) => row)))
+  const complete = await each(state, asNew, (result, at) => {
+    const target = targetOf(state, findTarget, result.row)
+    return { ...target === undefined ? result : finished(state, sheetRows[at]!, target), sheetRow: sheetRows[at]!, target }
   })
-  // Columns that the file lacks come from the stored row, and may be part of another key.
-  const find = finder(source, await source.find(db, whole.map(({ row }) => row)))
-  for (const { row, problems, sheetRow, target } of whole) {
-    const plan = { number: sheetRow.number, row, texts: sheetRow.texts, before: target, ...state.hidden.has(sheetRow.number) && { note: HIDDEN } }
-    const note = byMode(state.options, target)
+  // Columns missing in the file come from the stored row, and may be part of another key.
+  const find = finder(source, await source.find(db, complete.map(({ row }) => row)))
+  for (const { row, problems, sheetRow, target } of complete) {
+    const plan = {
+      number: sheetRow.number, row, texts: sheetRow.texts, before: target,
+      ...state.hidden.has(sheetRow.number) && { note: HIDDEN },
+    }
+    const note = modeNote(state.options, target)
     if (note !== undefined) {
       state.rows.push({ ...plan, state: 'ignored', note })
       continue
     }
-    const hard = problems.some(({ warning }) => !warning)
-    const found = hard ? problems : [...problems, ...repeats(state, row, sheetRow, target)]
-    const wrong = found.some(({ warning }) => !warning)
-    if (!wrong) state.held.push(...holders(state, find, row, target))
-    state.problems.push(...found)
-    state.rows.push({ ...plan, state: wrong ? 'wrong' : fate(source.grid, row, target) })
+    const isInvalid = problems.some(({ warning }) => !warning)
+    const allProblems = isInvalid ? problems : [...problems, ...duplicates(state, row, sheetRow, target)]
+    const isWrong = allProblems.some(({ warning }) => !warning)
+    if (!isWrong) state.held.push(...conflicts(state, find, row, target))
+    state.problems.push(...allProblems)
+    state.rows.push({ ...plan, state: isWrong ? 'wrong' : fate(source.grid, row, target) })
     await state.breathe()
   }
 }
 
-/** Why a row is not asked for, whatever is in it. */
-function byMode({ mode }: PlanOptions, target: StoredRow | undefined): string | undefined {
+/** The note on a row that the import mode excludes. */
+function modeNote({ mode }: PlanOptions, target: StoredRow | undefined): string | undefined {
   if (mode === 'update' && target === undefined) return '没有可更新的行'
   return mode === 'insert' && target !== undefined ? '已有，不更新' : undefined
 }
@@ -149,23 +169,25 @@ const valuesOf = ({ keys }: ImportSource, row: Row) => keys.flatMap(key => {
   return value === null ? [] : [{ key, value }]
 })
 
-/** Earlier rows of the file that have a key's value, or mean the same stored row; a stored row that may not be changed. */
-function repeats({ source, seen }: State, row: Row, { number, texts }: SheetRow, target: StoredRow | undefined): ImportProblem[] {
-  const refusal = (column: string, text: string): ImportProblem[] => [{ row: String(number), column, code: 'duplicate', text, value: texts[column] ?? '' }]
-  const said = [
-    ...valuesOf(source, row).map(({ key, value }) => ({ mark: `${key.name}\u0000${value}`, key, same: `${wordsOf(source.grid, key.columns)}与` })),
+/** Problems where an earlier row has the same key value or target, or where the target may not be changed. */
+function duplicates({ source, seen }: State, row: Row, { number, texts }: SheetRow, target: StoredRow | undefined): ImportProblem[] {
+  const refusal = (column: string, text: string): ImportProblem[] =>
+    [{ row: String(number), column, code: 'duplicate', text, value: texts[column] ?? '' }]
+  const identities = [
+    ...valuesOf(source, row).map(({ key, value }) =>
+      ({ mark: `${key.name}\u0000${value}`, key, same: `${wordsOf(source.grid, key.columns)}与` })),
     ...target === undefined ? [] : [{ mark: `\u0000${target.id}`, key: source.keys[0]!, same: '对应的已有条目与' }],
   ]
-  for (const { mark, key, same } of said) {
+  for (const { mark, key, same } of identities) {
     const earlier = seen.get(mark)
     if (earlier !== undefined) return refusal(key.columns[0]!, `${same}第 ${earlier} 行重复`)
   }
-  for (const { mark } of said) seen.set(mark, number)
+  for (const { mark } of identities) seen.set(mark, number)
   return target?.locked === undefined ? [] : refusal(target.locked.column, target.locked.text)
 }
 
-/** Stored rows that have a key's value of a row that means another, or none. */
-function holders({ source, rows }: State, find: ReturnType<typeof finder>, row: Row, target: StoredRow | undefined): Held[] {
+/** Stored rows other than the target that have one of the row's key values. */
+function conflicts({ source, rows }: State, find: Find, row: Row, target: StoredRow | undefined): Held[] {
   return valuesOf(source, row).flatMap(({ key, value }) => {
     const holder = find(key.name, value)
     return holder === undefined || holder.id === target?.id ? [] : [{ at: rows.length, key, value, holder }]

@@ -13,70 +13,93 @@ import { resultOf } from './result.ts'
 import type { ImportAsked, ImportSource, PlannedRow, StoredRow } from './types.ts'
 import { keepRows } from './undo.ts'
 
-/** Rows of one statement: building what is written of them holds the event loop. */
+/** Rows per statement: building its parameters blocks the event loop. */
 const BATCH = 200
 
-/** Thrown inside the transaction so that nothing of a stopped import stays. */
+/** Thrown inside the transaction to roll back a stopped import. */
 export class Stopped extends Error {}
 
-/** Locks what a plan changes, all of it before anything is written: writing one row may change another. @throws AppError STALE_VERSION */
+/** Locks all rows that a plan changes before writing any: writing one row may change another. @throws AppError STALE_VERSION */
 async function lockAsChecked(tx: Tx, source: ImportSource, stored: readonly StoredRow[]): Promise<void> {
   for (let at = 0; at < stored.length; at += BATCH) {
     const batch = stored.slice(at, at + BATCH)
     const versions = await source.lock(tx, batch.map(({ id }) => id))
-    if (batch.some(({ id, version }) => versions.get(id) !== version)) throw new AppError('STALE_VERSION', { text: '导入期间有数据被他人修改，没有写入任何数据，请重新检查' })
+    if (batch.some(({ id, version }) => versions.get(id) !== version)) {
+      throw new AppError('STALE_VERSION', { text: '导入期间有数据被他人修改，没有写入任何数据，请重新检查' })
+    }
   }
 }
 
-/** Which import it is, and what its file is called. */
 interface Import { readonly taskId: string, readonly fileName: string }
 
-/** Writes a plan in this one transaction. `onBatch` is asked after each batch whether to go on. @throws Stopped, AppError STALE_VERSION */
-async function writePlan(tx: Tx, source: ImportSource, { rows, lookups }: Plan, { taskId, fileName }: Import, onBatch: (done: number) => Promise<boolean>): Promise<void> {
-  const of = (state: PlannedRow['state']) => rows.filter(row => row.state === state)
-  const [added, changed, removed] = [of('added'), of('changed'), of('removed')]
+/**
+ * Writes a plan in this transaction.
+ * @param onBatch called after each batch; false stops
+ * @throws Stopped, AppError STALE_VERSION
+ */
+async function writePlan(
+  tx: Tx, source: ImportSource, { rows, lookups }: Plan, { taskId, fileName }: Import, onBatch: (done: number) => Promise<boolean>,
+): Promise<void> {
+  const by = (state: PlannedRow['state']) => rows.filter(row => row.state === state)
+  const [added, changed, removed] = [by('added'), by('changed'), by('removed')]
   const all = [...added, ...changed, ...removed]
-  if (await source.lookups(tx) !== lookups) throw new AppError('STALE_VERSION', { text: '导入期间有字典或分类被修改，没有写入任何数据，请重新检查' })
+  if (await source.lookups(tx) !== lookups) {
+    throw new AppError('STALE_VERSION', { text: '导入期间有字典或分类被修改，没有写入任何数据，请重新检查' })
+  }
   await lockAsChecked(tx, source, all.flatMap(({ before }) => before ?? []))
   for (let at = 0; at < all.length; at += BATCH) {
     const batch = all.slice(at, at + BATCH)
-    const replaced = batch.flatMap(({ row, before, state }) => (before === undefined ? [] : [{ id: before.id, row, gone: state === 'removed' }]))
-    const stays = batch.filter(({ state }) => state !== 'removed')
-    const ordered = [...stays.filter(({ before }) => before === undefined), ...stays.filter(({ before }) => before !== undefined)]
+    const existing = batch.flatMap(({ row, before, state }) => (before === undefined
+      ? []
+      : [{ id: before.id, row, isRemoved: state === 'removed' }]))
+    const remaining = batch.filter(({ state }) => state !== 'removed')
+    const ordered = [
+      ...remaining.filter(({ before }) => before === undefined), ...remaining.filter(({ before }) => before !== undefined),
+    ]
     const written = await source.write(tx, {
-      added: stays.flatMap(({ row, before }) => (before === undefined ? [row] : [])),
-      changed: replaced.filter(({ gone }) => !gone), removed: replaced.filter(({ gone }) => gone).map(({ id }) => id),
+      added: remaining.flatMap(({ row, before }) => (before === undefined ? [row] : [])),
+      changed: existing.filter(({ isRemoved }) => !isRemoved),
+      removed: existing.filter(({ isRemoved }) => isRemoved).map(({ id }) => id),
     })
     const deeds = ordered.flatMap(({ row, before }, i) => {
       const id = before?.id ?? written?.[i]?.id
       return id === undefined ? [] : [rowDeed(source.grid, { ...source.audit, entityId: id }, before?.row, row)]
     })
     await auditAll(tx, deeds)
-    if (source.undo !== undefined && written) await keepRows(tx, taskId, written.map((row, i) => ({ ...row, before: ordered[i]?.before?.row ?? null })))
+    if (source.undo !== undefined && written) {
+      await keepRows(tx, taskId, written.map((row, i) => ({ ...row, before: ordered[i]?.before?.row ?? null })))
+    }
     if (!await onBatch(at + batch.length)) throw new Stopped()
   }
-  await audit(tx, { ...source.audit, entityId: taskId, subject: fileName, after: { added: String(added.length), updated: String(changed.length), ...removed.length > 0 && { removed: String(removed.length) } } })
+  const after = {
+    added: String(added.length), updated: String(changed.length),
+    ...removed.length > 0 && { removed: String(removed.length) },
+  }
+  await audit(tx, { ...source.audit, entityId: taskId, subject: fileName, after })
 }
 
 /**
- * The task of an import: checks the rows of an uploaded sheet and, with `commit`, writes the good ones in one transaction.
- * Progress counts rows twice: once checked, once written. Stopped, it has written nothing and gives null.
+ * The task of an import: checks the rows of an uploaded sheet and, with `commit`, writes the valid ones in one transaction.
+ * Progress counts rows twice: once checked, once written.
+ * @returns null when it was stopped, having written nothing
  */
-export async function runImport(run: TaskRun, source: ImportSource, asked: ImportAsked): Promise<GridImportResult | null> {
-  const { commit, headerRow, mapping } = asked
-  const { fileName, sheet } = await keptSheet(run, asked.uploadId, asked.sheet)
+export async function runImport(run: TaskRun, source: ImportSource, params: ImportAsked): Promise<GridImportResult | null> {
+  const { commit, headerRow, mapping } = params
+  const { fileName, sheet } = await keptSheet(run, params.uploadId, params.sheet)
   const rows = Math.max(sheet.rows.length - headerRow, 0)
   const total = commit ? rows * 2 : rows
   const step = (from: number) => async (done: number): Promise<boolean> => {
     await run.progress(from + done, total)
     return !await run.cancelled()
   }
-  const plan = await run.read(db => planImport(db, source, { ...asked, sheet, onBatch: step(0) }))
+  const plan = await run.read(db => planImport(db, source, { ...params, sheet, onBatch: step(0) }))
   if (plan === undefined) return null
   const { grid } = source
   const refused = new Set(plan.rows.flatMap(({ number, state }) => (state === 'wrong' ? [String(number)] : [])))
-  const failed = refused.size === 0 ? null
-    : await failedRows(sheet, labelsAt(sheet, headerRow - 1), plan.problems.filter(({ row }) => refused.has(row)), column => grid.columns[column]?.label ?? column)
+  const labelOf = (column: string): string => grid.columns[column]?.label ?? column
+  const failed = refused.size === 0
+    ? null
+    : await failedRows(sheet, labelsAt(sheet, headerRow - 1), plan.problems.filter(({ row }) => refused.has(row)), labelOf)
   try {
     const failedFileId = await run.write(async tx => {
       if (commit) await givingWay(tx, source, () => writePlan(tx, source, plan, { taskId: run.id, fileName }, step(rows)))

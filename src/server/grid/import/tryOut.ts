@@ -1,6 +1,6 @@
 import { savepoint, type Tx } from '#server/db/tx.ts'
 
-/** Does the work to see what would come of it, and takes everything back that it has written. */
+/** Runs the work for its result and rolls back its writes. */
 export async function tryOut<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const before = await savepoint(tx)
   const result = await work()

@@ -3,16 +3,16 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import type { Mapping } from '#shared/import/mapping.ts'
 import type { ImportMode, ImportReading } from '#shared/api/gridImport.ts'
 
-/** One fault of an imported row: `row` is its number in the sheet, `value` what stands there. */
+/** One problem of an imported row: `row` is its number in the sheet, `value` the cell's text. */
 export interface ImportProblem {
   readonly row: string
   readonly column: string
   readonly code: string
   readonly text: string
   readonly value: string
-  /** The row is taken in spite of it. */
+  /** The row is imported nevertheless. */
   readonly warning?: boolean
-  /** Where a file has rows in several sheets. */
+  /** The sheet, where a file has rows in several. */
   readonly sheet?: string
 }
 
@@ -21,105 +21,105 @@ export interface StoredRow {
   readonly id: string
   readonly version: number
   readonly row: Row
-  /** Why an import may not change it. */
+  /** The reason why an import may not change it. */
   readonly locked?: { readonly column: string, readonly text: string }
 }
 
-/** A way to know which row is meant. No two stored rows have the same value of it. */
+/** A unique key by which rows are matched. */
 export interface ImportKey {
   readonly name: string
   readonly columns: readonly string[]
-  /** What is compared; null when the row says nothing of it. */
+  /** The compared value; null when the row has none. */
   readonly of: (row: Row) => string | null
-  /** Why a row cannot be taken whose value another stored row has. */
+  /** The message on a row whose value another stored row has. */
   readonly taken: (other: StoredRow) => string
 }
 
-/** Rows of one batch, as they are to be stored. */
+/** Rows of one batch to store. */
 export interface ImportBatch {
   readonly added: readonly Row[]
   readonly changed: readonly { readonly id: string, readonly row: Row }[]
-  /** Stored rows that the file as a whole takes the place of. */
+  /** Ids of stored rows that are missing in the file. */
   readonly removed: readonly string[]
 }
 
-/** A row of the file that is to be added or changed, as it is to be stored. */
+/** A row of the file to add, or to change `before`. */
 export interface ComingRow {
   readonly number: number
   readonly row: Row
   readonly before?: StoredRow
 }
 
-/** What becomes of one row of the file. */
+/** The planned outcome of one row of the file. */
 export interface PlannedRow {
   readonly number: number
   readonly state: 'added' | 'changed' | 'same' | 'wrong' | 'ignored' | 'removed'
-  /** As it would be stored; of wrong rows what could be read. */
+  /** The row to store; of wrong rows the readable cells. */
   readonly row: Row
   readonly texts: Readonly<Record<string, string>>
   readonly before?: StoredRow
-  /** Why it is passed over. */
+  /** The reason for skipping it. */
   readonly note?: string
-  /** Where a file has rows in several sheets. */
+  /** The sheet, where a file has rows in several. */
   readonly sheet?: string
 }
 
-/** What the look at all rows says of one of them: it is stored so instead, with a note, or it is refused. */
+/** The result for one row of checking all rows together: a different row to store, with a warning, or a refusal. */
 export interface Amended {
   readonly row?: Row
   readonly problems: readonly Pick<ImportProblem, 'column' | 'code' | 'text' | 'warning'>[]
 }
 
-/** A row that was written, with its version. */
+/** A written row with its version. */
 export interface WrittenRow { readonly id: string, readonly version: number }
 
 /** A row as it was before the import. */
 export interface RestoredRow { readonly id: string, readonly row: Row }
 
-/** What it takes to take an import back. Rows are locked before. */
+/** A domain's part in undoing an import. The rows are locked. */
 export interface ImportUndo {
-  /** How rows are called in a message, by id. */
+  /** Names of rows for messages, by id. */
   words(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Why new rows cannot be deleted, by id. */
+  /** Reasons why added rows cannot be deleted, by id. */
   used(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   remove(tx: Tx, ids: readonly string[]): Promise<void>
-  /** Looks at all changed rows together, where one waits for what another gives up. @returns why some cannot be as they were, by id */
+  /** Checks all changed rows together, where they depend on each other. @returns reasons why some cannot be restored, by id */
   barred?(db: Db, rows: readonly RestoredRow[]): Promise<ReadonlyMap<string, string>>
-  /** Writes rows as they were, a portion of them. @returns why some cannot be, by id, where a row's reason is its own */
+  /** Restores a batch of rows. @returns reasons why some cannot be restored, by id, where they depend on the row alone */
   restore(tx: Tx, rows: readonly RestoredRow[]): Promise<ReadonlyMap<string, string> | void>
 }
 
-/** What a domain says about imports into one of its grids; everything else is the engine's. */
+/** A domain's part in imports into one of its grids; the engine does the rest. */
 export interface ImportSource {
   readonly grid: Grid
   readonly keys: readonly ImportKey[]
-  /** Its table compares unique values when asked to, not row by row: a row of the file may take what another gives up. */
+  /** The table's unique constraints are deferrable: a row of the file may take a value that another gives up. */
   readonly deferred?: true
   readonly lookups: (db: Db) => Promise<Lookups>
-  /** Looks up what `complete` and `check` will need to know of a batch, once before them. */
+  /** Looks up data of a batch for `complete` and `check`, once before them. */
   readonly prepare?: (db: Db, rows: readonly Row[]) => Promise<void>
-  /** Stored rows that have a key's value in common with one of these. */
+  /** Stored rows that share a key value with one of these. */
   readonly find: (db: Db, rows: readonly Row[]) => Promise<readonly StoredRow[]>
-  /** The row as it would be stored, from what the file says; over `stored` when that is changed by it. */
+  /** Completes a row of the file; `stored` is the row that it changes. */
   readonly complete?: (row: Row, stored?: StoredRow) => Row
-  /** Instead of the grid's own checks. */
+  /** Replaces the grid's checks. */
   readonly check?: (row: Row, lookups: Lookups) => readonly Problem[]
-  /** A note on a row that is taken all the same. */
+  /** Warnings on a valid row. */
   readonly notices?: (row: Row) => readonly Problem[]
-  /** Looks at all rows together, where one changes what becomes of another. @returns what is otherwise, by their numbers */
+  /** Checks all rows together, where they depend on each other. @returns amendments by row number */
   readonly beside?: (db: Db, rows: readonly ComingRow[]) => Promise<ReadonlyMap<number, Amended>>
-  /** Stored rows that go because the file does not have them, where a file stands for a whole; `kept` are those that it has. */
+  /** Stored rows to remove because the file, as a complete list, does not have them; `kept` are the ids that it has. */
   readonly missing?: (db: Db, kept: ReadonlySet<string>) => Promise<readonly StoredRow[]>
   /** Locks stored rows. @returns their versions by id */
   readonly lock: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
-  /** Answers what it has written, first `added` and then `changed`, each in their order: only then the import can be taken back. */
+  /** @returns the written rows, `added` then `changed`, each in order, where the import can be undone */
   readonly write: (tx: Tx, batch: ImportBatch) => Promise<readonly WrittenRow[] | void>
   readonly undo?: ImportUndo
-  /** How the record names the deed. */
+  /** Action and entity in the audit log. */
   readonly audit: { readonly action: string, readonly entity: string }
 }
 
-/** What the person has chosen. `headerRow` counts from 1; `key` is the name of one of the source's keys. */
+/** The user's choices. `headerRow` counts from 1; `key` is the name of one of the source's keys. */
 export interface ImportAsked {
   readonly uploadId: string
   readonly sheet: string

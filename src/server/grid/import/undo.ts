@@ -11,23 +11,25 @@ import { publishList } from '../save/record.ts'
 import { givingWay } from './givingWay.ts'
 import type { ImportSource, WrittenRow } from './types.ts'
 
-/** Rows in one statement, below the number of parameters that the database takes. */
+/** Rows per statement, below PostgreSQL's limit of parameters. */
 const BATCH = 1000
-/** Refused rows that the answer names. */
+/** Refused rows in the answer. */
 const LISTED = 500
 
-/** Keeps what an import has written until it is taken back or its task is forgotten. */
-export async function keepRows(tx: Tx, taskId: string, rows: readonly (WrittenRow & { readonly before: Row | null })[]): Promise<void> {
+/** Stores the previous state of imported rows until the import is undone or its task is deleted. */
+export async function keepRows(
+  tx: Tx, taskId: string, rows: readonly (WrittenRow & { readonly before: Row | null })[],
+): Promise<void> {
   await insertRows(tx, importRow, rows.map(({ id, version, before }) => ({ taskId, rowId: id, version, before })))
 }
 
-/** What an import must say to be taken back; one of documents is no {@link ImportSource} otherwise. */
+/** The part of an {@link ImportSource} that undoing needs; imports of documents implement only this. */
 export type TakenBack = Pick<ImportSource, 'grid' | 'deferred' | 'lock' | 'undo' | 'audit'>
 
-const NOBODY: ReadonlyMap<string, string> = new Map()
+const NONE: ReadonlyMap<string, string> = new Map()
 const asBefore = ({ rowId, before }: { readonly rowId: string, readonly before: unknown }) => ({ id: rowId, row: before as Row })
 
-/** What stands in the way of some rows, by id; the others go on. */
+/** Reasons for refusing rows, by id. */
 class Refusals {
   readonly reasons = new Map<string, string>()
   add(ids: ReadonlyMap<string, string>): void {
@@ -38,29 +40,36 @@ class Refusals {
   }
 }
 
-/** What a person's own import was asked to do, by the kind of its task, which is locked: two windows take it back one after the other. @throws AppError NOT_FOUND for what is no such import */
+/** The payload of the user's import. Locks its task, so that it is undone once at a time. @throws AppError NOT_FOUND for another task */
 export async function ownImport(tx: Tx, taskId: string, kind: string): Promise<unknown> {
-  const [found] = await tx.q.select({ userId: task.userId, payload: task.payload }).from(task)
+  const [row] = await tx.q.select({ userId: task.userId, payload: task.payload }).from(task)
     .where(and(eq(task.merchantId, tx.ctx.merchantId), eq(task.id, taskId), eq(task.kind, kind))).for('update')
-  if (found?.userId !== tx.ctx.userId) throw new AppError('NOT_FOUND')
-  return found.payload
+  if (row?.userId !== tx.ctx.userId) throw new AppError('NOT_FOUND')
+  return row.payload
 }
 
-/** Puts what became of an import beside its result, where whoever opens it again reads it. @returns that, with what was taken back of it before */
-async function keepUndone(tx: Tx, taskId: string, now: ImportUndone): Promise<ImportUndone> {
-  const own = and(eq(task.merchantId, tx.ctx.merchantId), eq(task.id, taskId))
-  const [found] = await tx.q.select({ undone: sql<unknown>`${task.result} -> 'undone'` }).from(task).where(own)
-  const before = importUndone.safeParse(found?.undone).data
-  const undone = before === undefined ? now : { ...now, deleted: before.deleted + now.deleted, restored: before.restored + now.restored, gone: before.gone + now.gone }
-  await tx.q.update(task).set({ result: sql`${task.result} || ${JSON.stringify({ undone })}::jsonb` }).where(and(own, sql`jsonb_typeof(${task.result}) = 'object'`))
+/** Adds the outcome of an undo to the import's result, which later readers see. @returns it summed with earlier undos */
+async function storeOutcome(tx: Tx, taskId: string, outcome: ImportUndone): Promise<ImportUndone> {
+  const isTask = and(eq(task.merchantId, tx.ctx.merchantId), eq(task.id, taskId))
+  const [row] = await tx.q.select({ undone: sql<unknown>`${task.result} -> 'undone'` }).from(task).where(isTask)
+  const before = importUndone.safeParse(row?.undone).data
+  const undone = before === undefined ? outcome : {
+    ...outcome,
+    deleted: before.deleted + outcome.deleted,
+    restored: before.restored + outcome.restored,
+    gone: before.gone + outcome.gone,
+  }
+  await tx.q.update(task)
+    .set({ result: sql`${task.result} || ${JSON.stringify({ undone })}::jsonb` })
+    .where(and(isTask, sql`jsonb_typeof(${task.result}) = 'object'`))
   return undone
 }
 
 /**
- * Takes an import back, row by row: new rows are deleted, changed ones are as they were. What was changed or came into use since
- * stays, with its reason; it can be tried again. New rows that somebody has deleted already count as done.
- * @returns what became of the import, by this and by earlier tries
- * @throws AppError WRONG_STATE when nothing of the import is left to take back
+ * Undoes an import row by row: added rows are deleted, changed ones restored. Rows changed or used since are refused with a reason
+ * and may be tried again. Added rows that were deleted already count as done.
+ * @returns the outcome, summed with earlier undos
+ * @throws AppError WRONG_STATE when nothing is left to undo
  */
 export async function undoImport(tx: Tx, source: TakenBack, taskId: string): Promise<ImportUndone> {
   const { undo } = source
@@ -70,29 +79,38 @@ export async function undoImport(tx: Tx, source: TakenBack, taskId: string): Pro
   const versions = await source.lock(tx, ids)
   const words = await undo.words(tx, ids)
   const refused = new Refusals()
-  const there = rows.filter(({ rowId }) => versions.has(rowId))
-  refused.add(new Map(rows.filter(({ rowId, before }) => before !== null && !versions.has(rowId)).map(({ rowId }) => [rowId, '已被删除'])))
-  refused.add(new Map(there.filter(({ rowId, version }) => versions.get(rowId) !== version).map(({ rowId }) => [rowId, '导入之后修改过'])))
-  refused.add(await undo.used(tx, refused.rest(there).filter(({ before }) => before === null).map(({ rowId }) => rowId)))
+  const existing = rows.filter(({ rowId }) => versions.has(rowId))
+  const isDeleted = ({ rowId }: { readonly rowId: string }): boolean => !versions.has(rowId)
+  refused.add(new Map(rows.filter(row => row.before !== null && isDeleted(row)).map(({ rowId }) => [rowId, '已被删除'])))
+  refused.add(new Map(existing
+    .filter(({ rowId, version }) => versions.get(rowId) !== version)
+    .map(({ rowId }) => [rowId, '导入之后修改过'])))
+  refused.add(await undo.used(tx, refused.rest(existing).filter(({ before }) => before === null).map(({ rowId }) => rowId)))
 
-  const fresh = refused.rest(there).filter(({ before }) => before === null).map(({ rowId }) => rowId)
-  const changed = refused.rest(there).filter(({ before }) => before !== null)
+  const added = refused.rest(existing).filter(({ before }) => before === null).map(({ rowId }) => rowId)
+  const changed = refused.rest(existing).filter(({ before }) => before !== null)
   await givingWay(tx, source, async () => {
-    for (let at = 0; at < fresh.length; at += BATCH) await undo.remove(tx, fresh.slice(at, at + BATCH))
-    refused.add(await undo.barred?.(tx, changed.map(asBefore)) ?? NOBODY)
-    const back = refused.rest(changed).map(asBefore)
-    for (let at = 0; at < back.length; at += BATCH) refused.add(await undo.restore(tx, back.slice(at, at + BATCH)) ?? NOBODY)
+    for (let at = 0; at < added.length; at += BATCH) await undo.remove(tx, added.slice(at, at + BATCH))
+    refused.add(await undo.barred?.(tx, changed.map(asBefore)) ?? NONE)
+    const restorable = refused.rest(changed).map(asBefore)
+    for (let at = 0; at < restorable.length; at += BATCH) {
+      refused.add(await undo.restore(tx, restorable.slice(at, at + BATCH)) ?? NONE)
+    }
   })
   const done = refused.rest(rows).map(({ rowId }) => rowId)
   for (let at = 0; at < done.length; at += BATCH) {
     await tx.q.delete(importRow).where(and(
-      eq(importRow.merchantId, tx.ctx.merchantId), eq(importRow.taskId, taskId), inArray(importRow.rowId, done.slice(at, at + BATCH))))
+      eq(importRow.merchantId, tx.ctx.merchantId), eq(importRow.taskId, taskId), inArray(importRow.rowId, done.slice(at, at + BATCH)),
+    ))
   }
-  const counts = { deleted: fresh.length, restored: refused.rest(changed).length, refused: refused.reasons.size }
+  const counts = { deleted: added.length, restored: refused.rest(changed).length, refused: refused.reasons.size }
   await audit(tx, {
-    action: 'undoImport', entity: source.audit.entity, entityId: taskId, subject: (await TASK_DEED.names(tx, [taskId])).get(taskId) ?? null, after: Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, String(count)])),
+    action: 'undoImport', entity: source.audit.entity, entityId: taskId,
+    subject: (await TASK_DEED.names(tx, [taskId])).get(taskId) ?? null,
+    after: Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, String(count)])),
   })
   publishList(tx, source.grid)
-  const gone = rows.filter(({ rowId, before }) => before === null && !versions.has(rowId)).length
-  return keepUndone(tx, taskId, { ...counts, gone, rows: [...refused.reasons].slice(0, LISTED).map(([id, text]) => ({ id, words: words.get(id) ?? '', text })) })
+  const gone = rows.filter(row => row.before === null && isDeleted(row)).length
+  const listed = [...refused.reasons].slice(0, LISTED).map(([id, text]) => ({ id, words: words.get(id) ?? '', text }))
+  return storeOutcome(tx, taskId, { ...counts, gone, rows: listed })
 }

@@ -8,7 +8,7 @@ import { isNotNull, isNull, listValue, plain, same, type Operator, type SqlKind 
 const among: Operator = (at, value) => sql`${at} in ${listValue(value)}`
 const filters = { in: among, empty: isNull, filled: isNotNull } satisfies SqlKind['filters']
 
-/** Choices, dictionary entries and records stand as keys. */
+/** Choices, dictionary entries and records are stored as keys. */
 export const refSql: SqlKind<'ref'> = { order: plain, filters, wire: same }
 export const choiceSql: SqlKind<'choice'> = {
   order: plain, filters, wire: same, value: plain,
@@ -20,10 +20,11 @@ export const choiceSql: SqlKind<'choice'> = {
 export const dictSql: SqlKind<'dict'> = {
   order: plain, filters, wire: same, value: plain,
   labelled: (at, text, { options }) => sql`${at} in (
-    select ${dictEntry.key} from ${dictEntry} where ${dictEntry.pid}::text = ${String(options.source)} and ${meetsText(text, dictEntry.value) ?? sql`true`})`,
+    select ${dictEntry.key} from ${dictEntry}
+    where ${dictEntry.pid}::text = ${String(options.source)} and ${meetsText(text, dictEntry.value) ?? sql`true`})`,
 }
 
-/** The nodes and everything below them, by the tree itself: codes of the region tree do not begin with their parent's. */
+/** The nodes and their descendants, by parent: codes of the region tree do not begin with their parent's. */
 const under: Operator<'tree'> = (at, value, column) => sql`${at} in (
   with recursive below as (
     select ${dictTree.code} as code from ${dictTree}

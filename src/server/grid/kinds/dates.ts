@@ -6,7 +6,7 @@ const day = (value: FilterValue): SQL => {
   const text = textValue(value)
   return isDay(text) ? sql`${text}::date` : refuseValue()
 }
-/** A day of the calendar begins at midnight in China (kit/clock.ts). */
+/** Start of a calendar day in China (kit/clock.ts). */
 const midnight = (date: SQL): SQL => sql`(${date}::timestamp at time zone 'Asia/Shanghai')`
 
 export const dateSql: SqlKind = {
@@ -20,7 +20,7 @@ export const dateSql: SqlKind = {
   wire: same,
 }
 
-/** Filtered by days, both ends included. */
+/** Filters by days, both ends included. */
 export const datetimeSql: SqlKind = {
   order: plain,
   filters: {

@@ -6,7 +6,7 @@ import { booleanSql, filesSql } from './simple.ts'
 import type { SqlKind } from './sqlKind.ts'
 import { longTextSql, textSql } from './text.ts'
 
-/** One answer per kind: adding a kind to the kit does not compile until it stands here. */
+/** One entry per kind: a new kind of the kit does not compile without one. */
 export const SQL_KINDS = {
   text: textSql, longText: longTextSql,
   integer: integerSql, decimal: decimalSql, money: decimalSql, percent: decimalSql, computed: decimalSql,
@@ -15,7 +15,7 @@ export const SQL_KINDS = {
   choice: choiceSql, dict: dictSql, ref: refSql, tree: treeSql,
 } satisfies { readonly [K in KindName]: SqlKind<K> }
 
-/** The answers of a kind that is known only at run time. */
+/** The entry of a kind known only at run time. */
 export const sqlKindOf = (kind: KindName): SqlKind => SQL_KINDS[kind] as SqlKind
 
 export type { FilterValue, SqlKind } from './sqlKind.ts'

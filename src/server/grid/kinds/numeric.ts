@@ -3,8 +3,8 @@ import { isDecimalText, readNumber } from '#schemas/kit/index.ts'
 import { isNotNull, isNull, plain, refuseValue, same, textValue, type FilterValue, type SqlKind } from './sqlKind.ts'
 
 const number = (value: FilterValue): SQL => {
-  const read = readNumber(textValue(value))
-  return read.ok && read.value !== null && isDecimalText(read.value) ? sql`${read.value}::numeric` : refuseValue()
+  const parsed = readNumber(textValue(value))
+  return parsed.ok && parsed.value !== null && isDecimalText(parsed.value) ? sql`${parsed.value}::numeric` : refuseValue()
 }
 
 export const decimalSql: SqlKind = {
@@ -17,5 +17,5 @@ export const decimalSql: SqlKind = {
   },
   wire: same,
 }
-/** Whole numbers are numbers in JSON; eight-byte ones come from the database as text. */
+/** Integers are numbers in JSON; eight-byte ones come from the database as text. */
 export const integerSql: SqlKind = { ...decimalSql, wire: value => (value === null ? null : Number(value)) }

@@ -6,13 +6,13 @@ const truth = (value: FilterValue): boolean => {
   return value === false || value === 'false' ? false : refuseValue()
 }
 
-/** An empty tick is no tick. */
+/** Null counts as false. */
 export const booleanSql: SqlKind = {
   order: plain, filters: { equals: (at, value) => sql`coalesce(${at}, false) = ${truth(value)}` }, wire: same,
   value: at => sql`coalesce(${at}, false)`,
 }
 
-/** Attachments stand as a list in jsonb. */
+/** Attachments are a list in jsonb. */
 export const filesSql: SqlKind = {
   order: plain,
   filters: { empty: at => sql`coalesce(${at}, '[]') = '[]'`, filled: at => sql`coalesce(${at}, '[]') <> '[]'` },

@@ -4,28 +4,29 @@ import type { Column, FilterOp, KindName } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 
 export type FilterValue = string | boolean | readonly string[] | undefined
-/** A filter as a condition on the expression of its column. */
+/** Makes a filter a condition on its column's expression. */
 export type Operator<K extends KindName = KindName> = (at: SQLWrapper, value: FilterValue, column: Column<K>) => SQL
 
-/** What a kind of column answers to the database: how it is sorted, filtered and handed out. */
+/** The SQL of a column kind: sorting, filtering, and conversion to the wire. */
 export interface SqlKind<K extends KindName = KindName> {
   /** The expression that rows are sorted by; `chinese` is the clause that sorts Chinese by pinyin. */
   order(at: SQLWrapper, chinese: SQL): SQL
   readonly filters: { readonly [O in FilterOp]?: Operator<K> }
-  /** The value of a cell as a list of values shows it; absent for kinds whose values nobody picks from a list. */
+  /** A cell's value in a list of values; absent for kinds without such a list. */
   readonly value?: (at: SQLWrapper) => SQL
-  /** Whether a value's label holds the text; absent where the caller knows every label. */
+  /** Whether a value's label contains the text; absent where the client knows every label. */
   readonly labelled?: (at: SQLWrapper, text: string, column: Column<K>) => SQL | undefined
-  /** Rows of a node count for the nodes above it, too. */
+  /** Rows of a node also count for its ancestors. */
   readonly branches?: true
-  /** A value of the database as rows carry it. */
+  /** Converts a database value to its wire form. */
   wire(value: unknown): unknown
 }
 
 export const refuseValue = (): never => {
   throw new AppError('BAD_INPUT', { field: 'filters', text: '筛选的值不正确' })
 }
-export const textValue = (value: FilterValue): string => (typeof value === 'string' && !value.includes('\0') ? value : refuseValue())
+export const textValue = (value: FilterValue): string =>
+  (typeof value === 'string' && !value.includes('\0') ? value : refuseValue())
 export const listValue = (value: FilterValue): readonly string[] =>
   Array.isArray(value) && value.length > 0 ? value.map(textValue) : [textValue(typeof value === 'string' ? value : refuseValue())]
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { readOnce } from '#server/db/once.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 
-/** Deleting a value waits so long for those who are saving; nobody may wait for it any longer. */
+/** Longest wait of a deletion for running saves. */
 const WAIT_MS = 3000
 
 const keyOf = ({ ctx }: Db): SQL => sql`hashtextextended(${`${ctx.merchantId}/dictionaries`}, 0)`
@@ -10,14 +10,14 @@ const keyOf = ({ ctx }: Db): SQL => sql`hashtextextended(${`${ctx.merchantId}/di
 const hold = readOnce([], (db: Db) => db.sql`select pg_advisory_xact_lock_shared(${keyOf(db)})`)
 
 /**
- * What a writing transaction chooses from the dictionaries stays in them until it has ended: values are named by columns without
- * a foreign key (an own value may stand in the place of the platform's), and checked before they are written.
+ * Keeps dictionary values from being deleted until a writing transaction has ended: columns refer to values without a foreign key
+ * (a merchant's value may replace the platform's), and they are checked before they are written.
  */
 export async function holdValues(db: Db): Promise<void> {
   if (db.holds) await hold(db)
 }
 
-/** Waits until nobody is saving what could name a value, and keeps others from it until values are deleted. @throws AppError BUSY while somebody saves for long, such as an import */
+/** Waits for running saves and blocks new ones, so that values can be deleted. @throws AppError BUSY during a long save (import) */
 export async function closeValues(tx: Tx): Promise<void> {
   await tx.sql`select set_config('lock_timeout', ${String(WAIT_MS)}, true)`
   await tx.sql`select pg_advisory_xact_lock(${keyOf(tx)})`

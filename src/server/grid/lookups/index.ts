@@ -6,13 +6,12 @@ import type { Db } from '#server/db/tx.ts'
 import { holdValues } from './hold.ts'
 import { allOptions } from './options.ts'
 
-const KEPT = 50
+const MOST_CACHED = 50
 const cache = new Map<string, Promise<Lookups>>()
 
 /**
- * What the merchant's dictionaries consist of, as text that changes with every change. Asking the database in each transaction
- * (under a millisecond) cannot go stale, sees what this very transaction has written, and is the same for all
- * merchants without entries of their own: they share one copy.
+ * A text that changes with every change of the merchant's dictionaries. Queried in each transaction (under a millisecond), it is never
+ * stale, includes the transaction's writes, and is the same for all merchants without entries, which share one copy.
  */
 const versionOf = readOnce([dictEntry, dictTree], async ({ sql, ctx }: Db) => {
   const readers = [PLATFORM_MERCHANT, ctx.merchantId]
@@ -26,20 +25,19 @@ const versionOf = readOnce([dictEntry, dictTree], async ({ sql, ctx }: Db) => {
   return rows.map(({ version }) => version).join(';')
 })
 
-/** The merchant's dictionaries and trees for checks, formats and Excel files; who writes by them keeps their values from being deleted. */
+/** The merchant's dictionaries and trees for checks, formats and Excel files; a writing transaction locks their values against deletion. */
 export async function lookupsFor(db: Db): Promise<Lookups> {
   await holdValues(db)
   const version = await versionOf(db)
-  const known = cache.get(version)
-  const lookups = known ?? allOptions(db).then(lookupsOf)
+  const lookups = cache.get(version) ?? allOptions(db).then(lookupsOf)
   cache.delete(version)
   cache.set(version, lookups)
-  if (cache.size > KEPT) cache.delete(cache.keys().next().value ?? '')
+  if (cache.size > MOST_CACHED) cache.delete(cache.keys().next().value ?? '')
   lookups.catch(() => cache.delete(version))
   return lookups
 }
 
-/** One dictionary or tree as the calls hand it out. */
+/** The options of one dictionary or tree. */
 export async function optionsOf(db: Db, source: LookupSource): Promise<Option[]> {
   return [...(await lookupsFor(db)).options(source)]
 }

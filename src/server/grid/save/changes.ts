@@ -1,4 +1,7 @@
-import { checkRows, dec, isDecimalText, isEditable, isEmpty, isPlace, kindOf, type Column, type Grid, type Lookups, type Problem, type Row, type Value } from '#schemas/kit/index.ts'
+import {
+  checkRows, dec, isDecimalText, isEditable, isEmpty, isPlace, kindOf,
+  type Column, type Grid, type Lookups, type Problem, type Row, type Value,
+} from '#schemas/kit/index.ts'
 import { eachInTurn } from '#server/core/breath.ts'
 import { seesPrices } from '#server/core/calls/need.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -10,10 +13,10 @@ import type { StoredRow } from './store.ts'
 
 type Changed = ParsedRowsChange['changed'][number]
 
-/** What one row takes over: `patch` is what really changes, `now` is as the row stands. */
+/** The changed cells of one row; `now` is the stored row. */
 export interface RowPatch { readonly id: string, readonly now: StoredRow, readonly patch: Readonly<Record<string, unknown>> }
 
-/** A list whose cells the record knows under a name. */
+/** A list with its entity in the audit log. */
 export type Recorded = Pick<RowTable, 'grid' | 'entity'>
 
 const isBlank = (value: unknown): boolean => isEmpty(value as Value)
@@ -26,18 +29,20 @@ function sameCell(column: Column, a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** May the person write in the cell? What is not stored, not declared or not his to see is closed alike. */
+/** Whether the user may write the cell: it is declared, stored, editable and visible to him. */
 export function isOpen(grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, row: Row, key: string): boolean {
   const column = Object.hasOwn(grid.columns, key) ? grid.columns[key] as Column : undefined
-  return column !== undefined && stored.has(key) && (isPlace(grid, key) ? grid.rows.move === true || grid.rows.add === true : isEditable(grid, row, key)) && (!column.facts.price || seesPrices(ctx))
+  if (column === undefined || !stored.has(key) || (column.facts.price && !seesPrices(ctx))) return false
+  return isPlace(grid, key) ? grid.rows.move === true || grid.rows.add === true : isEditable(grid, row, key)
 }
 
 const staleCell = (grid: Grid, row: string, column: string, now: StoredRow): RowRefusal =>
   ({ row, column, code: 'STALE_VERSION', text: `${grid.columns[column]!.label}已被他人修改`, now: now[column] ?? null })
 
-/** Cells that are open and not stale: nobody has changed just this one since its writer saw it, to another value than he wants. */
+/** Patches of cells that are writable and not stale: nobody has changed the cell to a different value since the writer saw it. */
 async function freshCells(
-  grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, changed: readonly Changed[], rows: ReadonlyMap<string, StoredRow>, problems: RowRefusal[],
+  grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, changed: readonly Changed[], rows: ReadonlyMap<string, StoredRow>,
+  problems: RowRefusal[],
 ): Promise<RowPatch[]> {
   const patches: RowPatch[] = []
   await eachInTurn(changed, ({ id, version, cells, was }) => {
@@ -46,12 +51,13 @@ async function freshCells(
       problems.push({ row: id, column: '', code: 'NOT_FOUND', text: '该行已被删除' })
       return
     }
-    const wanted = { ...now, ...cells } as Row
+    const next = { ...now, ...cells } as Row
     const patch: Record<string, unknown> = {}
     for (const [key, value] of Object.entries(cells)) {
       const column = grid.columns[key] as Column
-      if (!isOpen(grid, stored, ctx, wanted, key)) {
-        problems.push({ row: id, column: key, code: 'forbidden', text: Object.hasOwn(grid.columns, key) ? `${column.label}不可编辑` : '没有这一列' })
+      if (!isOpen(grid, stored, ctx, next, key)) {
+        const text = Object.hasOwn(grid.columns, key) ? `${column.label}不可编辑` : '没有这一列'
+        problems.push({ row: id, column: key, code: 'forbidden', text })
       } else if (!sameCell(column, now[key], value)) {
         if (version === now.version || sameCell(column, now[key], was[key])) patch[key] = value
         else problems.push(staleCell(grid, id, key, now))
@@ -63,8 +69,8 @@ async function freshCells(
 }
 
 /**
- * The patches without cells that others have written since their writer looked at the list, in rows that he had not seen: he
- * cannot know that he writes over something.
+ * The patches without cells that others have written since the writer loaded the list, in rows that he had not loaded: he cannot
+ * know that he overwrites something.
  */
 async function withoutUnseen(
   tx: Tx, { grid, entity }: Recorded, changed: readonly Changed[], patches: readonly RowPatch[], problems: RowRefusal[],
@@ -84,28 +90,33 @@ async function withoutUnseen(
 }
 
 /**
- * Which cells of the changes are taken, field by field. `stored` are the columns that can be written, `rows` the rows as they stand;
- * what is not taken goes to `problems`.
+ * The accepted cells of the changes, field by field; refused ones are added to `problems`.
+ * @param stored writable columns
+ * @param rows stored rows by id
  */
-export const takeCells = async (
-  tx: Tx, source: Recorded, stored: ReadonlySet<string>, changed: readonly Changed[], rows: ReadonlyMap<string, StoredRow>, problems: RowRefusal[],
-): Promise<readonly RowPatch[]> => withoutUnseen(tx, source, changed, await freshCells(source.grid, stored, tx.ctx, changed, rows, problems), problems)
+export async function takeCells(
+  tx: Tx, source: Recorded, stored: ReadonlySet<string>, changed: readonly Changed[], rows: ReadonlyMap<string, StoredRow>,
+  problems: RowRefusal[],
+): Promise<readonly RowPatch[]> {
+  const fresh = await freshCells(source.grid, stored, tx.ctx, changed, rows, problems)
+  return withoutUnseen(tx, source, changed, fresh, problems)
+}
 
-/** A patch with what follows from it in other cells of its row. */
+/** A patch with the changes that follow from it in other cells of its row. */
 export function completed({ complete }: RowTable, { id, now, patch }: RowPatch): RowPatch {
   if (complete === undefined || Object.keys(patch).length === 0) return { id, now, patch }
   const row = { ...now, ...patch } as Row
-  const whole = complete(row, now as Row)
-  const follows = Object.entries(whole).filter(([key, value]) => JSON.stringify(value ?? null) !== JSON.stringify(row[key] ?? null))
-  return { id, now, patch: { ...patch, ...Object.fromEntries(follows) } }
+  const completeRow = complete(row, now as Row)
+  const derived = Object.entries(completeRow).filter(([key, value]) => JSON.stringify(value ?? null) !== JSON.stringify(row[key] ?? null))
+  return { id, now, patch: { ...patch, ...Object.fromEntries(derived) } }
 }
 
-/** Problems that a change has brought: what was wrong before, in cells that it leaves alone, is not its mistake. */
-export function newProblems(grid: Grid, found: readonly Problem[], patches: readonly RowPatch[], lookups: Lookups): Problem[] {
+/** Problems caused by the change, without existing ones in cells that it leaves alone. */
+export function newProblems(grid: Grid, problems: readonly Problem[], patches: readonly RowPatch[], lookups: Lookups): Problem[] {
   const byId = new Map(patches.map(patch => [patch.id, patch]))
-  const suspects = [...new Set(found.map(({ row }) => row))].flatMap(id => byId.get(id)?.now ?? [])
-  const before = new Set(checkRows(grid, suspects as Row[], lookups).map(({ row, column, code }) => `${row}\0${column}\0${code}`))
-  return found.filter(({ row, column, code }) => {
+  const storedRows = [...new Set(problems.map(({ row }) => row))].flatMap(id => byId.get(id)?.now ?? [])
+  const before = new Set(checkRows(grid, storedRows as Row[], lookups).map(({ row, column, code }) => `${row}\0${column}\0${code}`))
+  return problems.filter(({ row, column, code }) => {
     const patch = byId.get(row)?.patch
     return patch === undefined || Object.hasOwn(patch, column) || !before.has(`${row}\0${column}\0${code}`)
   })

@@ -10,17 +10,21 @@ import { lastWriters } from '../writers.ts'
 import type { RowTable } from './rowTable.ts'
 import type { StoredRow } from './store.ts'
 
-/** A cell as the record keeps it. */
+/** A cell's text in the audit log. */
 export const cellText = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === 'object' ? JSON.stringify(value) : String(value)
-/** What a row is called: by what a phone shows of it first, else by its first text. */
-export function rowName({ lead, columns }: Pick<Grid, 'lead' | 'columns'>, row: Readonly<Record<string, unknown>> | undefined): string | null {
-  const key = lead[0] ?? Object.keys(columns).find(one => columns[one]!.kind === 'text' && columns[one]!.facts.hidden !== true) ?? ''
+/** A row's name: its lead column, else its first visible text column. */
+export function rowName(
+  { lead, columns }: Pick<Grid, 'lead' | 'columns'>, row: Readonly<Record<string, unknown>> | undefined,
+): string | null {
+  const isVisibleText = (name: string): boolean => columns[name]!.kind === 'text' && columns[name]!.facts.hidden !== true
+  const key = lead[0] ?? Object.keys(columns).find(isVisibleText) ?? ''
   return cellText(row?.[key])
 }
-const texts = (row: StoredRow, keys: Iterable<string>): TextValues => Object.fromEntries([...keys].map(key => [key, cellText(row[key])]))
+const texts = (row: StoredRow, keys: Iterable<string>): TextValues =>
+  Object.fromEntries([...keys].map(key => [key, cellText(row[key])]))
 
-/** What was done to the rows of a list: each as it was, as it is, or both. */
+/** The changes of a save to the rows of a list. */
 export interface Deeds {
   readonly changed: readonly { readonly id: string, readonly now: StoredRow, readonly patch: StoredRow }[]
   readonly added: readonly string[]
@@ -28,8 +32,11 @@ export interface Deeds {
   readonly moved: readonly string[]
 }
 
-/** One line of the record per row and deed; changed rows have only their changed cells. */
-export async function recordDeeds(tx: Tx, { entity, grid }: RowTable, deeds: Deeds, before: ReadonlyMap<string, StoredRow>, after: ReadonlyMap<string, StoredRow>): Promise<void> {
+/** Writes one audit row per row and deed; of changed rows only the changed cells. */
+export async function recordDeeds(
+  tx: Tx, { entity, grid }: RowTable, deeds: Deeds,
+  before: ReadonlyMap<string, StoredRow>, after: ReadonlyMap<string, StoredRow>,
+): Promise<void> {
   const cells = Object.keys(grid.columns)
   const fact = (action: string, entityId: string, row: StoredRow | undefined, values: Partial<AuditFacts> = {}): AuditFacts =>
     ({ action, entity, entityId, subject: rowName(grid, row), ...values })
@@ -37,31 +44,37 @@ export async function recordDeeds(tx: Tx, { entity, grid }: RowTable, deeds: Dee
     ...await mapInTurn(deeds.removed, id => fact('removeRow', id, before.get(id), { before: texts(before.get(id) ?? {}, cells) })),
     ...await mapInTurn(deeds.added, id => fact('addRow', id, after.get(id), { after: texts(after.get(id) ?? {}, cells) })),
     ...await mapInTurn(deeds.moved, id => fact('moveRow', id, after.get(id))),
-    ...await mapInTurn(deeds.changed, ({ id, now, patch }) =>
-      fact('changeRow', id, { ...now, ...after.get(id) }, { before: texts(now, Object.keys(patch)), after: texts(after.get(id) ?? {}, Object.keys(patch)) })),
+    ...await mapInTurn(deeds.changed, ({ id, now, patch }) => {
+      const keys = Object.keys(patch)
+      return fact('changeRow', id, { ...now, ...after.get(id) }, { before: texts(now, keys), after: texts(after.get(id) ?? {}, keys) })
+    }),
   ])
 }
 
-/** Stale cells and rows that have gone with the person whose deed that was, and when; the record knows. */
-export async function withWriters(db: Db, { entity }: Pick<RowTable, 'entity'>, problems: readonly RowRefusal[]): Promise<RowRefusal[]> {
-  const stale = problems.filter(({ code }) => code === 'STALE_VERSION' || code === 'NOT_FOUND').map(({ row, column }) => ({ row, column }))
+/** Adds to stale cells and deleted rows who changed or deleted them, and when, from the audit log. */
+export async function withWriters(
+  db: Db, { entity }: Pick<RowTable, 'entity'>, problems: readonly RowRefusal[],
+): Promise<RowRefusal[]> {
+  const stale = problems
+    .filter(({ code }) => code === 'STALE_VERSION' || code === 'NOT_FOUND')
+    .map(({ row, column }) => ({ row, column }))
   if (stale.length === 0) return [...problems]
-  const found = await lastWriters(db, entity, stale)
-  const writers = new Map(found.map(({ row, column, by, at }) => [JSON.stringify([row, column]), { by, at }]))
+  const last = await lastWriters(db, entity, stale)
+  const writers = new Map(last.map(({ row, column, by, at }) => [JSON.stringify([row, column]), { by, at }]))
   return problems.map(problem => ({ ...problem, ...writers.get(JSON.stringify([problem.row, problem.column])) }))
 }
 
-/** Bytes that PostgreSQL and the frame of an event leave for the news in it. */
+/** Bytes for the news in an event: PostgreSQL's limit without the event's frame. */
 const NEWS_LIMIT = 7_000
 const fits = (news: RowsChanged): boolean => Buffer.byteLength(JSON.stringify(news)) <= NEWS_LIMIT
 
-/** Publishes to everybody of a merchant who looks at a list that more of it has changed than can be listed, when the transaction commits. */
+/** Publishes to a merchant's users of a list that it has changed as a whole, after the commit. */
 export function publishList(tx: Tx, grid: Grid, merchantId = tx.ctx.merchantId): void {
   const news: RowsChanged = { grid: grid.name, ...MANY_ROWS }
   notify(tx, ROWS_CHANGED, { need: grid.access.read, news }, merchantId)
 }
 
-/** Publishes to everybody who looks at the list what was saved, when the transaction commits: the names of the cells and of the writer as far as there is room. */
+/** Publishes the saved changes to the users of the list after the commit, with columns and writer where they fit. */
 export function publishSaved(tx: Tx, { grid }: RowTable, deeds: Deeds, after: ReadonlyMap<string, StoredRow>): void {
   const versions = (ids: readonly string[]) => ids.map((id): [string, number] => [id, Number(after.get(id)?.version ?? 0)])
   const news: RowsChanged = {
@@ -70,6 +83,8 @@ export function publishSaved(tx: Tx, { grid }: RowTable, deeds: Deeds, after: Re
   }
   if (!fits(news)) return publishList(tx, grid)
   const { realName: by, now } = tx.ctx
-  const named: RowsChanged = { ...news, wrote: { by, at: now.toISOString(), columns: deeds.changed.map(({ patch }) => Object.keys(patch)) } }
-  notify(tx, ROWS_CHANGED, { need: grid.access.read, news: deeds.changed.length + deeds.removed.length > 0 && fits(named) ? named : news })
+  const columns = deeds.changed.map(({ patch }) => Object.keys(patch))
+  const detailed: RowsChanged = { ...news, wrote: { by, at: now.toISOString(), columns } }
+  const isDetailed = deeds.changed.length + deeds.removed.length > 0 && fits(detailed)
+  notify(tx, ROWS_CHANGED, { need: grid.access.read, news: isDetailed ? detailed : news })
 }

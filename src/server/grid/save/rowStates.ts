@@ -9,18 +9,23 @@ interface StatedRow { readonly id: string, readonly name: string, readonly state
 interface StatedTable<R extends StatedRow> {
   readonly table: PgTable & Readonly<Record<'merchantId' | 'id' | 'state', PgColumn>>
   readonly entity: string
-  /** Under which the record keeps it. */
+  /** The action in the audit log. */
   readonly action: string
   /** The list that shows a row. */
   readonly list: (row: R) => Grid
 }
 
-/** Gives rows, which are locked, another state; those that have it stay as they are. @returns the others */
-export async function setRowStates<R extends StatedRow>(tx: Tx, { table, entity, action, list }: StatedTable<R>, rows: readonly R[], to: R['state']): Promise<R[]> {
+/** Sets the state of locked rows. @returns the rows whose state has changed */
+export async function setRowStates<R extends StatedRow>(
+  tx: Tx, { table, entity, action, list }: StatedTable<R>, rows: readonly R[], to: R['state'],
+): Promise<R[]> {
   const changed = rows.filter(({ state }) => state !== to)
   if (changed.length === 0) return changed
-  await tx.q.update(table).set({ state: to }).where(and(eq(table.merchantId, tx.ctx.merchantId), inArray(table.id, changed.map(({ id }) => id))))
-  await auditAll(tx, changed.map(({ id, name, state }) => ({ action, entity, entityId: id, subject: name, from: state, to, before: { state }, after: { state: to } })))
+  await tx.q.update(table).set({ state: to })
+    .where(and(eq(table.merchantId, tx.ctx.merchantId), inArray(table.id, changed.map(({ id }) => id))))
+  await auditAll(tx, changed.map(({ id, name, state }) => ({
+    action, entity, entityId: id, subject: name, from: state, to, before: { state }, after: { state: to },
+  })))
   for (const grid of new Set(changed.map(list))) publishList(tx, grid)
   return changed
 }

@@ -1,19 +1,19 @@
-/** Where a row comes to stand: behind one, in front of one, first (null), or last when nothing is said. */
+/** A target position: after a row, before a row, first (null), or last by default. */
 export interface Place { readonly afterId?: string | null, readonly beforeId?: string }
 
-/** Space between two rows: twenty rows fit one after the other into the same gap before all are numbered anew. */
+/** Gap between two rows: twenty rows fit into it by halving before all rows are renumbered. */
 export const GAP = 2 ** 20
 
-/** The order of a list's rows by id, and the numbers that keep it. */
+/** The order of a list's rows by id, and the numbers that store it. */
 export class Sequence {
-  readonly #known: ReadonlyMap<string, number>
+  readonly #stored: ReadonlyMap<string, number>
   readonly #next = new Map<string | null, string | null>()
   readonly #before = new Map<string | null, string | null>()
-  readonly #floating = new Set<string>()
+  readonly #inserted = new Set<string>()
 
-  /** @param rows ids in their order, with the numbers that they have */
+  /** @param rows ids in order, with their stored numbers */
   constructor(rows: readonly { readonly id: string, readonly place: number }[]) {
-    this.#known = new Map(rows.map(({ id, place }) => [id, place]))
+    this.#stored = new Map(rows.map(({ id, place }) => [id, place]))
     let last: string | null = null
     for (const { id } of rows) {
       this.#join(last, id)
@@ -27,12 +27,14 @@ export class Sequence {
   }
 
   /**
-   * Takes rows out. @returns the row behind which each stood, null for the first; of rows that stood together, the row in
-   * front of them that goes as well
+   * Removes rows.
+   * @returns each one's predecessor, null for the first; of adjacent removed rows the predecessor may be removed, too
    */
   take(ids: readonly string[]): Map<string, string | null> {
-    const there = ids.filter(id => this.has(id)).toSorted((a, b) => (this.#known.get(b) ?? 0) - (this.#known.get(a) ?? 0))
-    return new Map(there.map(id => {
+    const existing = ids
+      .filter(id => this.has(id))
+      .toSorted((a, b) => (this.#stored.get(b) ?? 0) - (this.#stored.get(a) ?? 0))
+    return new Map(existing.map(id => {
       const before = this.#before.get(id) ?? null
       this.#join(before, this.#next.get(id) ?? null)
       this.#next.delete(id)
@@ -41,20 +43,20 @@ export class Sequence {
     }))
   }
 
-  /** Puts a row in. @returns false, and puts it last, when the row that it should stand beside is not there */
+  /** Inserts a row. @returns false, having inserted it last, when its neighbour does not exist */
   put(id: string, { afterId, beforeId }: Place): boolean {
-    const beside = afterId ?? beforeId
-    const found = beside === undefined || this.has(beside)
-    const after = !found || (afterId === undefined && beforeId === undefined) ? this.#before.get(null) ?? null
-      : afterId !== undefined ? afterId : this.#before.get(beforeId!) ?? null
+    const neighbour = afterId ?? beforeId
+    const isPlaced = neighbour === undefined || this.has(neighbour)
+    const isLast = !isPlaced || (afterId === undefined && beforeId === undefined)
+    const after = !isLast && afterId !== undefined ? afterId : this.#before.get(isLast ? null : beforeId!) ?? null
     const next = this.#next.get(after) ?? null
     this.#join(after, id)
     this.#join(id, next)
-    this.#floating.add(id)
-    return found
+    this.#inserted.add(id)
+    return isPlaced
   }
 
-  /** The numbers that have to be written so that the order is kept: those of the rows put in, or all when a gap is used up. */
+  /** The numbers to store: those of the inserted rows, or all when a gap is used up. */
   numbers(): Map<string, number> {
     const order: string[] = []
     for (let id = this.#next.get(null) ?? null; id !== null; id = this.#next.get(id) ?? null) order.push(id)
@@ -62,9 +64,9 @@ export class Sequence {
     let low = 0
     for (let at = 0; at < order.length;) {
       let end = at
-      while (end < order.length && this.#floating.has(order[end]!)) end += 1
+      while (end < order.length && this.#inserted.has(order[end]!)) end += 1
       const count = end - at
-      const high = end < order.length ? this.#known.get(order[end]!)! : low + GAP * (count + 1)
+      const high = end < order.length ? this.#stored.get(order[end]!)! : low + GAP * (count + 1)
       if (high - low <= count) return new Map(order.map((id, i) => [id, GAP * (i + 1)]))
       for (let i = 0; i < count; i++) numbers.set(order[at + i]!, low + Math.floor((high - low) * (i + 1) / (count + 1)))
       low = high

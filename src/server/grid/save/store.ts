@@ -9,31 +9,32 @@ import type { Sequence } from './sequence.ts'
 
 export type StoredRow = Readonly<Record<string, unknown>>
 
-const own = (table: PgTable, name: 'version'): PgColumn => {
-  const column = getTableColumns(table)[name]
-  if (column === undefined) throw new Error(`${getTableConfig(table).name} has no ${name}`)
+const versionColumn = (table: PgTable): PgColumn => {
+  const column = getTableColumns(table).version
+  if (column === undefined) throw new Error(`${getTableConfig(table).name} has no version`)
   return column
 }
 
-/** Rows by id as a list hands them out, with their version. `lock` keeps others from writing them until the transaction ends. */
+/** Rows by id in their wire form, with version. `lock` locks them until the transaction ends. */
 export async function readRows(db: Db, source: RowTable, ids: readonly string[], lock = false): Promise<Map<string, StoredRow>> {
   if (ids.length === 0) return new Map()
-  const map: ColumnMap = { ...source.columns, version: own(source.table, 'version'), [source.grid.rowKey]: source.key }
+  const map: ColumnMap = { ...source.columns, version: versionColumn(source.table), [source.grid.rowKey]: source.key }
   const selection = sql.join(Object.entries(map).map(([key, at]) => sql`${at} as ${sql.identifier(key)}`), sql`, `)
-  const found = await db.sql<Record<string, unknown>>`select ${selection} from ${source.table}
-    where ${source.where} and ${source.key} = any(${sql.param(ids)}) order by ${source.key} ${lock ? sql`for update of ${source.table}` : sql``}`
-  return new Map(await mapInTurn(found, row => [String(row[source.grid.rowKey]), toWire(source.grid, row)] as const))
+  const rows = await db.sql<Record<string, unknown>>`select ${selection} from ${source.table}
+    where ${source.where} and ${source.key} = any(${sql.param(ids)})
+    order by ${source.key} ${lock ? sql`for update of ${source.table}` : sql``}`
+  return new Map(await mapInTurn(rows, row => [String(row[source.grid.rowKey]), toWire(source.grid, row)] as const))
 }
 
-/** Ids of the list that are taken, whatever else the rows are. */
+/** The ids that exist in the table, whether or not the list shows their rows. */
 export async function takenIds(db: Db, { table, key }: RowTable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const found = await db.sql<{ id: string }>`select ${key} as id from ${table}
+  const rows = await db.sql<{ id: string }>`select ${key} as id from ${table}
     where ${getTableColumns(table).merchantId} = ${db.ctx.merchantId} and ${key} = any(${sql.param(ids)})`
-  return new Set(found.map(({ id }) => id))
+  return new Set(rows.map(({ id }) => id))
 }
 
-/** Values by the table's column names, cast by the database to the types of its columns. */
+/** Values by the table's column names; the database casts them to the columns' types. */
 type Values = Readonly<Record<string, unknown>>
 const records = (table: PgTable, rows: readonly Values[]) =>
   sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`
@@ -41,18 +42,18 @@ const names = (rows: readonly Values[]): string[] => [...new Set(rows.flatMap(ro
 
 type TenantTable = PgTable & Readonly<Record<'merchantId' | 'id' | 'version', PgColumn>>
 
-/** The statement of {@link upsertRows}, by the names of the table's properties. */
+/** The statement of {@link upsertRows}, by the table's property names. */
 export function upsert(table: PgTable, rows: readonly Values[], key: readonly PgColumn[], changed: readonly string[]) {
   const columns = getTableColumns(table)
   const nameOf = (property: string) => sql.identifier(columns[property]!.name)
-  const written = sql.join(Object.keys(rows[0]!).map(nameOf), sql`, `)
-  const given = rows.map(row => Object.fromEntries(Object.entries(row).map(([property, value]) => [columns[property]!.name, value])))
+  const inserted = sql.join(Object.keys(rows[0]!).map(nameOf), sql`, `)
+  const values = rows.map(row => Object.fromEntries(Object.entries(row).map(([property, value]) => [columns[property]!.name, value])))
   const set = changed.map(property => sql`${nameOf(property)} = excluded.${nameOf(property)}`)
-  return sql`insert into ${table} (${written}) select ${written} from ${records(table, given)}
+  return sql`insert into ${table} (${inserted}) select ${inserted} from ${records(table, values)}
     on conflict (${sql.join(key.map(({ name }) => sql.identifier(name)), sql`, `)}) do update set ${sql.join(set, sql`, `)}`
 }
 
-/** One statement, however many rows; all rows name the same columns. */
+/** Inserts rows in one statement; all name the same columns. */
 export async function insertRows(tx: Tx, { table }: RowTable, rows: readonly Values[]): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(Object.keys(rows[0]!).map(name => sql.identifier(name)), sql`, `)
@@ -60,43 +61,50 @@ export async function insertRows(tx: Tx, { table }: RowTable, rows: readonly Val
 }
 
 /**
- * Adds rows, and gives those that are there by `key` the columns `changed`: one statement, however many rows; all name the same columns.
+ * Inserts rows, or updates the columns `changed` of existing ones by `key`, in one statement; all name the same columns.
  * A statement with a parameter for every cell costs several times as much.
  */
 export async function upsertRows<T extends PgTable>(
-  tx: Tx, table: T, rows: readonly T['$inferInsert'][], key: readonly PgColumn[], changed: readonly (keyof T['$inferInsert'] & string)[],
+  tx: Tx, table: T, rows: readonly T['$inferInsert'][],
+  key: readonly PgColumn[], changed: readonly (keyof T['$inferInsert'] & string)[],
 ): Promise<void> {
   if (rows.length > 0) await tx.sql`${upsert(table, rows, key, changed)}`
 }
 
-/** Gives the merchant's rows that are there by `key` all the columns that they name: one statement, however many rows; all name the same columns. */
+/** Inserts the merchant's rows, or updates all their columns by `key`, in one statement; all name the same columns. */
 export async function overwriteRows(tx: Tx, table: PgTable, rows: readonly Values[], key: readonly PgColumn[]): Promise<void> {
   if (rows.length === 0) return
   const keys = new Set(key.map(({ name }) => name))
-  const changed = Object.entries(getTableColumns(table)).filter(([property, { name }]) => Object.hasOwn(rows[0]!, property) && !keys.has(name))
-  await tx.sql`${upsert(table, rows.map(row => ({ merchantId: tx.ctx.merchantId, ...row })), key, changed.map(([property]) => property))}`
+  const changed = Object.entries(getTableColumns(table))
+    .filter(([property, { name }]) => Object.hasOwn(rows[0]!, property) && !keys.has(name))
+    .map(([property]) => property)
+  await tx.sql`${upsert(table, rows.map(row => ({ merchantId: tx.ctx.merchantId, ...row })), key, changed)}`
 }
 
-/** The same of rows with an id. @returns their versions, in the order given */
+/** {@link upsertRows} for rows with an id. @returns their versions in the order of `rows` */
 export async function putRows<T extends TenantTable>(
-  tx: Tx, table: T, rows: readonly (T['$inferInsert'] & { readonly id: string })[], changed: readonly (keyof T['$inferInsert'] & string)[],
+  tx: Tx, table: T, rows: readonly (T['$inferInsert'] & { readonly id: string })[],
+  changed: readonly (keyof T['$inferInsert'] & string)[],
 ): Promise<{ id: string, version: number }[]> {
   if (rows.length === 0) return []
-  const written = await tx.sql<{ id: string, version: number }>`${upsert(table, rows, [table.merchantId, table.id], changed)} returning ${table.id}, ${table.version}`
+  const written = await tx.sql<{ id: string, version: number }>`
+    ${upsert(table, rows, [table.merchantId, table.id], changed)} returning ${table.id}, ${table.version}`
   const versions = new Map(written.map(({ id, version }) => [id, version]))
   return rows.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }))
 }
 
-/** Rows of one statement: more of them hold the event loop while they become its parameter. */
-const AT_ONCE = 2_000
+/** Rows per statement: serialising more blocks the event loop. */
+const BATCH = 2_000
 
-/** Few statements, however many rows; each row has its key, and all name the same columns. */
+/** Updates rows by key in few statements; all name the same columns. */
 export async function updateRows(tx: Tx, { table, key, where }: RowTable, rows: readonly Values[]): Promise<void> {
   if (rows.length === 0) return
-  const set = names(rows).filter(name => name !== key.name).map(name => sql`${sql.identifier(name)} = given.${sql.identifier(name)}`)
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    await tx.sql`update ${table} set ${sql.join(set, sql`, `)} from ${records(table, rows.slice(at, at + AT_ONCE))} as given
-      where ${where} and ${key} = given.${sql.identifier(key.name)}`
+  const set = names(rows)
+    .filter(name => name !== key.name)
+    .map(name => sql`${sql.identifier(name)} = input.${sql.identifier(name)}`)
+  for (let at = 0; at < rows.length; at += BATCH) {
+    await tx.sql`update ${table} set ${sql.join(set, sql`, `)} from ${records(table, rows.slice(at, at + BATCH))} as input
+      where ${where} and ${key} = input.${sql.identifier(key.name)}`
   }
 }
 
@@ -104,15 +112,18 @@ export async function deleteRows(tx: Tx, { table, key, where }: RowTable, ids: r
   if (ids.length > 0) await tx.sql`delete from ${table} where ${where} and ${key} = any(${sql.param(ids)})`
 }
 
-/** The list's rows in their own order. Whoever changes the order waits for whoever else does. */
+/** The list's rows in manual order. Locks the order until the transaction ends. */
 export async function readOrder(tx: Tx, { table, key, where }: RowTable, place: PgColumn): Promise<{ id: string, place: number }[]> {
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.ctx.merchantId}/${getTableConfig(table).name}`}, 0))`
-  const found = await tx.sql<{ id: string, place: string }>`select ${key} as id, ${place} as place from ${table} where ${where} order by ${place}, ${key}`
-  return found.map(({ id, place: number }) => ({ id, place: Number(number) }))
+  const rows = await tx.sql<{ id: string, place: string }>`
+    select ${key} as id, ${place} as place from ${table} where ${where} order by ${place}, ${key}`
+  return rows.map(({ id, place: number }) => ({ id, place: Number(number) }))
 }
 
-/** Writes the numbers of rows that are stored already. */
-export async function writeOrder(tx: Tx, source: RowTable, place: PgColumn, sequence: Sequence, without: ReadonlySet<string>): Promise<void> {
+/** Updates the numbers of existing rows, except `without`. */
+export async function writeOrder(
+  tx: Tx, source: RowTable, place: PgColumn, sequence: Sequence, without: ReadonlySet<string>,
+): Promise<void> {
   const numbers = [...sequence.numbers()].filter(([id]) => !without.has(id))
   await updateRows(tx, source, numbers.map(([id, number]) => ({ [source.key.name]: id, [place.name]: number })))
 }

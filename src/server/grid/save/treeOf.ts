@@ -5,18 +5,23 @@ import type { ParsedRowsChange } from '#shared/api/rows.ts'
 import type { TreeTable } from '../tree/places.ts'
 import type { RowTable } from './rowTable.ts'
 
-/** Where the rows of a list form a tree: their places in the table, the name under which it is locked, and the column of the order. */
-export function treeOf({ grid, table, columns, key, where }: RowTable): { readonly table: TreeTable, readonly name: string, readonly order: string } | undefined {
+/** A tree's table, the name of its lock, and the name of its order column. */
+interface StoredTree { readonly table: TreeTable, readonly name: string, readonly order: string }
+
+/** The stored tree of a list; undefined where its rows form none. */
+export function treeOf({ grid, table, columns, key, where }: RowTable): StoredTree | undefined {
   const { tree } = grid
   if (tree === undefined) return undefined
   const [parent, order] = [columns[tree.parent], columns[tree.order]]
-  if (!is(parent, PgColumn) || !is(order, PgColumn)) throw new Error(`${grid.name}: parent and order of its tree must be columns of the table`)
+  if (!is(parent, PgColumn) || !is(order, PgColumn)) {
+    throw new Error(`${grid.name}: parent and order of its tree must be columns of the table`)
+  }
   return {
     table: { from: table, key, parent, order, where, ...(tree.levels !== undefined && { levels: tree.levels }) },
     name: getTableConfig(table).name, order: order.name,
   }
 }
 
-/** Does an action put rows anywhere, or take them away? */
-export const changesPlaces = (grid: Grid, { added, removed, changed }: ParsedRowsChange): boolean =>
-  grid.tree !== undefined && (added.length + removed.length > 0 || changed.some(({ cells }) => Object.keys(cells).some(key => isPlace(grid, key))))
+/** Whether an action adds, removes or moves rows of a tree. */
+export const changesPlaces = (grid: Grid, { added, removed, changed }: ParsedRowsChange): boolean => grid.tree !== undefined
+  && (added.length + removed.length > 0 || changed.some(({ cells }) => Object.keys(cells).some(key => isPlace(grid, key))))

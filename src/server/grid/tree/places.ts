@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { numberSiblings } from './siblings.ts'
 
-/** A table whose rows form a tree: where their key, parent and order stand, and which rows at all (begins with the merchant). */
+/** A table whose rows form a tree: the expressions of key, parent and order, and the condition of the list (begins with the merchant). */
 export interface TreeTable {
   readonly from: SQLWrapper
   readonly key: SQLWrapper
@@ -16,42 +16,48 @@ export interface TreeTable {
   readonly levels?: number
 }
 
-/** Rows that are placed between two looks at how long the event loop was held. */
-const PIECE = 64
+/** Rows placed between two checks whether to yield to the event loop. */
+const BATCH = 64
 const COLUMNS = { parent: 'parent', order: 'order', label: 'id' } as const satisfies TreeColumns
 
-/** Every row's place, as the kit's rules of trees take it: `id`, `parent`, `order`. */
+/** Every row's position as the kit's tree rules expect it: `id`, `parent`, `order`. */
 async function readRows(db: Db, { from, key, parent, order, where }: TreeTable): Promise<Row[]> {
-  const found = await db.sql<{ id: string, parent: string | null, order: string | number | null }>`
+  const rows = await db.sql<{ id: string, parent: string | null, order: string | number | null }>`
     select ${key} as id, ${parent} as parent, ${order} as "order" from ${from} where ${where}`
-  return found.map(row => ({ id: row.id, parent: row.parent, order: row.order === null ? null : Number(row.order) }))
+  return rows.map(row => ({ id: row.id, parent: row.parent, order: row.order === null ? null : Number(row.order) }))
 }
 
-const treeOf = (rows: readonly Row[], levels?: number): RowTree => new RowTree({ ...COLUMNS, ...(levels !== undefined && { levels }) }, 'id', rows)
+const treeOf = (rows: readonly Row[], levels?: number): RowTree =>
+  new RowTree({ ...COLUMNS, ...(levels !== undefined && { levels }) }, 'id', rows)
 
-/** A tree is changed by one at a time: whoever moves rows waits for whoever else does. `name` distinguishes trees of a merchant. */
-export const lockTree = ({ sql: run, ctx }: Tx, name: string): Promise<unknown> => run`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/${name}`}, 0))`
+/** Serialises changes of a tree. `name` distinguishes a merchant's trees. */
+export const lockTree = ({ sql: run, ctx }: Tx, name: string): Promise<unknown> =>
+  run`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/${name}`}, 0))`
 
-/** What is to be written: rows as they would stand, and the ids of rows that go. */
+/** A pending change of a tree: rows in their new positions, and ids of removed rows. */
 export interface Places { readonly grid: Grid; readonly rows: readonly Row[]; readonly removed: readonly string[] }
 
-/** What a change of places comes to. `moved`: numbers of other rows, which stand where they stood. */
-export interface Settled { readonly rows: readonly Row[]; readonly moved: ReadonlyMap<string, number>; readonly problems: readonly Problem[] }
+/** The checked change. `moved`: new numbers of other rows, whose relative order stays. */
+export interface Settled {
+  readonly rows: readonly Row[]
+  readonly moved: ReadonlyMap<string, number>
+  readonly problems: readonly Problem[]
+}
 
 /**
- * Checks where rows would come to stand and gives those their number that would share one with a sibling. A row is refused whose
- * parent is not there (also because it was refused itself), that would stand under itself, or too deep.
- * @throws AppError IN_USE when a row would go and leave others under it
+ * Checks rows' new positions and renumbers those that share a number with a sibling. A row is refused whose parent does not exist
+ * (also because the parent was refused), that would be under itself, or too deep.
+ * @throws AppError IN_USE when a removed row has children
  */
 export async function settlePlaces(db: Db, table: TreeTable, { grid, rows, removed }: Places): Promise<Settled> {
   const { parent: up, order: at } = grid.tree!
   const idOf = (row: Row): string => String(row[grid.rowKey])
-  const gone = new Set(removed)
+  const removedIds = new Set(removed)
   const written = new Map(rows.map(row => [idOf(row), row]))
   const placeOf = (row: Row): Row => ({ id: idOf(row), parent: row[up] === '' ? null : row[up] ?? null, order: row[at] ?? null })
-  const stored = (await readRows(db, table)).filter(({ id }) => !gone.has(String(id)))
-  const left = stored.find(({ id, parent }) => typeof parent === 'string' && gone.has(parent) && !written.has(String(id)))
-  if (left !== undefined) throw new AppError('IN_USE', { text: '要删除的行之下还有别的行，可能是他人刚新增的，请刷新后再试' })
+  const stored = (await readRows(db, table)).filter(({ id }) => !removedIds.has(String(id)))
+  const orphan = stored.find(({ id, parent }) => typeof parent === 'string' && removedIds.has(parent) && !written.has(String(id)))
+  if (orphan !== undefined) throw new AppError('IN_USE', { text: '要删除的行之下还有别的行，可能是他人刚新增的，请刷新后再试' })
 
   const problems: Problem[] = []
   const refuse = (row: Row, text: string): void => {
@@ -61,63 +67,73 @@ export async function settlePlaces(db: Db, table: TreeTable, { grid, rows, remov
   const breathe = breathing(true)
   await breathe()
   const base = new Map(stored.map(row => [String(row.id), row]))
-  const isUnder = (id: string, above: string): boolean => {
-    const passed = new Set<string>()
-    for (let at: unknown = id; typeof at === 'string' && !passed.has(at); at = base.get(at)?.parent) {
-      if (at === above) return true
-      passed.add(at)
+  const isUnder = (id: string, ancestor: string): boolean => {
+    const visited = new Set<string>()
+    for (let at: unknown = id; typeof at === 'string' && !visited.has(at); at = base.get(at)?.parent) {
+      if (at === ancestor) return true
+      visited.add(at)
     }
     return false
   }
-  // Those above first: each is checked against what stands once the ones before it are placed.
-  const waiting = new Map(written)
-  for (let row = next(waiting, up); row !== undefined; row = next(waiting, up)) {
-    if (waiting.size % PIECE === 0) await breathe()
+  // Parents first: each row is checked against the positions of those placed before it.
+  const pending = new Map(written)
+  for (let row = nextRow(pending, up); row !== undefined; row = nextRow(pending, up)) {
+    if (pending.size % BATCH === 0) await breathe()
     const id = idOf(row)
     const { parent } = placeOf(row)
-    waiting.delete(id)
+    pending.delete(id)
     if (typeof parent === 'string' && !base.has(parent)) refuse(row, '上级已被删除')
     else if (typeof parent === 'string' && isUnder(parent, id)) refuse(row, UNDER_ITSELF)
     else base.set(id, placeOf(row))
   }
   await breathe()
-  if (table.levels !== undefined) refuseDeep(treeOf([...base.values()]), table.levels, written, new Set(stored.map(({ id }) => String(id))), (row, text) => {
-    base.delete(idOf(row))
-    refuse(row, text)
-  })
+  if (table.levels !== undefined) {
+    const storedIds = new Set(stored.map(({ id }) => String(id)))
+    refuseDeep(treeOf([...base.values()]), table.levels, written, storedIds, (row, text) => {
+      base.delete(idOf(row))
+      refuse(row, text)
+    })
+  }
   await breathe()
   return { ...numbered(base, written, grid), problems }
 }
 
-/** New rows that would stand too deep, and stored ones that would bring something too deep with them. */
+/** Refuses new rows that would be too deep, and stored ones whose branch would be. */
 function refuseDeep(
-  tree: RowTree, levels: number, written: ReadonlyMap<string, Row>, stored: ReadonlySet<string>, refuse: (row: Row, text: string) => void,
+  tree: RowTree, levels: number, written: ReadonlyMap<string, Row>, stored: ReadonlySet<string>,
+  refuse: (row: Row, text: string) => void,
 ): void {
   for (const [id, row] of new Map(written)) {
     if (tree.depthOf(id) + (stored.has(id) ? tree.height(id) : 1) > levels) refuse(row, `最多 ${levels} 级`)
   }
 }
 
-/** The next row to place: one whose parent does not wait itself; of rows that wait for each other, any. */
-function next(waiting: ReadonlyMap<string, Row>, up: string): Row | undefined {
-  for (const row of waiting.values()) if (!waiting.has(String(row[up]))) return row
-  return waiting.values().next().value
+/** The next row to place: one whose parent is not pending; any in a cycle. */
+function nextRow(pending: ReadonlyMap<string, Row>, up: string): Row | undefined {
+  for (const row of pending.values()) if (!pending.has(String(row[up]))) return row
+  return pending.values().next().value
 }
 
-/** Written rows that share a number with a sibling, or have none, get one of their own behind it. */
+/** Gives written rows without a number, or with that of a sibling, a number after it. */
 function numbered(base: ReadonlyMap<string, Row>, written: ReadonlyMap<string, Row>, grid: Grid): Pick<Settled, 'rows' | 'moved'> {
   const { order: at, parent: up } = grid.tree!
   const tree = treeOf([...base.values()])
   const orders = new Map<string, number>()
-  for (const parent of new Set([...written.values()].map(row => (typeof row[up] === 'string' && row[up] !== '' ? row[up] : null)))) {
+  const parentOf = (row: Row): string | null => (typeof row[up] === 'string' && row[up] !== '' ? row[up] : null)
+  for (const parent of new Set([...written.values()].map(parentOf))) {
     const siblings = tree.childrenOf(parent)
-    const taken = new Set(siblings.filter(id => !written.has(id)).map(id => tree.orderOf(id)))
-    const clash = new Set(siblings.filter(id => written.has(id) && (tree.orderOf(id) === Infinity || taken.size === taken.add(tree.orderOf(id)).size)))
-    if (clash.size === 0) continue
-    // Of equal numbers those come first that keep theirs.
-    const sequence = siblings.toSorted((a, b) => (tree.orderOf(a) === tree.orderOf(b) ? Number(clash.has(a)) - Number(clash.has(b)) : tree.orderOf(a) - tree.orderOf(b)))
-    numberSiblings(sequence.map(id => (clash.has(id) ? null : tree.orderOf(id)))).forEach((order, i) => orders.set(sequence[i]!, order))
+    const used = new Set(siblings.filter(id => !written.has(id)).map(id => tree.orderOf(id)))
+    const clashes = new Set(siblings.filter(id =>
+      written.has(id) && (tree.orderOf(id) === Infinity || used.size === used.add(tree.orderOf(id)).size)))
+    if (clashes.size === 0) continue
+    // Among equal numbers, rows that keep theirs come first.
+    const sequence = siblings.toSorted((a, b) => (tree.orderOf(a) === tree.orderOf(b)
+      ? Number(clashes.has(a)) - Number(clashes.has(b))
+      : tree.orderOf(a) - tree.orderOf(b)))
+    numberSiblings(sequence.map(id => (clashes.has(id) ? null : tree.orderOf(id))))
+      .forEach((order, i) => orders.set(sequence[i]!, order))
   }
   const moved = new Map([...orders].filter(([id, order]) => !written.has(id) && base.get(id)?.order !== order))
-  return { rows: [...written].map(([id, row]) => ({ ...row, [at]: orders.get(id) ?? base.get(id)!.order ?? null })), moved }
+  const rows = [...written].map(([id, row]) => ({ ...row, [at]: orders.get(id) ?? base.get(id)!.order ?? null }))
+  return { rows, moved }
 }

@@ -1,15 +1,15 @@
 import { between, TREE_GAP } from '#schemas/kit/branches/index.ts'
 
 /**
- * Numbers for siblings in their sequence, of which some have none yet (null). Those that have one keep it, unless a gap is used up: then all are
- * numbered anew.
+ * Numbers for siblings in order, some of which have none yet (null). Existing numbers stay, unless a gap is used up: then all are
+ * renumbered.
  */
 export function numberSiblings(orders: readonly (number | null)[]): number[] {
   const numbers: number[] = []
   for (let at = 0; at < orders.length;) {
-    const known = orders[at]
-    if (known != null) {
-      numbers.push(known)
+    const existing = orders[at]
+    if (existing != null) {
+      numbers.push(existing)
       at += 1
       continue
     }

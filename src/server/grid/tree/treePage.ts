@@ -6,7 +6,7 @@ import type { Db } from '#server/db/tx.ts'
 import type { BranchFacts } from '#shared/api/page.ts'
 import type { ColumnMap } from '../conditions.ts'
 
-/** The rows of a tree as its list names them. `where` says which at all, `found` which of them the conditions meet. */
+/** The source of a tree's rows. `where` is the condition of the list, `found` that of the search. */
 export interface TreeRows {
   readonly grid: Grid
   readonly from: SQLWrapper
@@ -20,7 +20,7 @@ export interface TreeRows {
 const nodes = ({ grid, from, map, key, where }: TreeRows, more: readonly SQL[] = []): SQL =>
   sql`select ${sql.join([sql`${key} as id`, sql`${map[grid.tree!.parent]} as up`, ...more], sql`, `)} from ${from} where ${where}`
 
-/** Rows under one of `below` (null: the roots); with conditions also what they find and everything above it. */
+/** Children of the nodes `below` (null: the roots); with a search also its matches and their ancestors. */
 export function treeCondition(tree: TreeRows, below: readonly (string | null)[]): SQL {
   const { grid, from, map, key, where, found } = tree
   const parent = map[grid.tree!.parent]!
@@ -34,19 +34,22 @@ export function treeCondition(tree: TreeRows, below: readonly (string | null)[])
     select id from above))`
 }
 
-export const treeOrder = ({ grid, map, key }: TreeRows): SQL => sql`${map[grid.tree!.parent]} nulls first, ${map[grid.tree!.order]}, ${key}`
+export const treeOrder = ({ grid, map, key }: TreeRows): SQL =>
+  sql`${map[grid.tree!.parent]} nulls first, ${map[grid.tree!.order]}, ${key}`
 
-/** Columns of which branch sums are shown: prices to those only who may see them. */
+/** Columns with branch sums; prices only for users who may see them. */
 const summed = (db: Db, { grid, map }: TreeRows): readonly string[] =>
   branchColumns(grid).filter(key => Object.hasOwn(map, key) && (!grid.columns[key]!.facts.price || seesPrices(db.ctx)))
 
 /**
- * What stands under rows that were read: how many directly, and of those that are not in `below` the sums over the rows of
- * their branch under which nothing stands.
+ * The number of children of rows, and for collapsed ones (not in `below`) the sums over the leaves of their branch.
  */
-export async function branchFacts(db: Db, tree: TreeRows, ids: readonly string[], below: readonly (string | null)[]): Promise<Record<string, BranchFacts>> {
+export async function branchFacts(
+  db: Db, tree: TreeRows, ids: readonly string[], below: readonly (string | null)[],
+): Promise<Record<string, BranchFacts>> {
   const counts = await db.sql<{ id: string, children: number }>`
-    with nodes as (${nodes(tree)}) select up as id, count(*)::int as children from nodes where up = any(${sql.param(ids)}::text[]) group by up`
+    with nodes as (${nodes(tree)})
+    select up as id, count(*)::int as children from nodes where up = any(${sql.param(ids)}::text[]) group by up`
   const facts: Record<string, BranchFacts> = Object.fromEntries(counts.map(({ id, children }) => [id, { children }]))
   const columns = summed(db, tree)
   const open = new Set(below)
@@ -54,31 +57,47 @@ export async function branchFacts(db: Db, tree: TreeRows, ids: readonly string[]
   if (columns.length === 0 || tops.length === 0) return facts
   const values = columns.map(key => sql`${tree.map[key]} as ${sql.identifier(key)}`)
   const totals = columns.map(key => sql`sum(leaves.${sql.identifier(key)})::text as ${sql.identifier(key)}`)
-  const found = await db.sql<Record<string, string | null> & { top: string }>`with recursive nodes as materialized (${nodes(tree, values)}),
-      leaves as (select nodes.* from nodes left join (select distinct up from nodes) parents on parents.up = nodes.id where parents.up is null),
-      under as (select id as top, id from nodes where id = any(${sql.param(tops)}::text[]) union select under.top, nodes.id from under join nodes on nodes.up = under.id)
+  const rows = await db.sql<Record<string, string | null> & { top: string }>`
+    with recursive nodes as materialized (${nodes(tree, values)}),
+      leaves as (
+        select nodes.* from nodes
+        left join (select distinct up from nodes) parents on parents.up = nodes.id
+        where parents.up is null),
+      under as (
+        select id as top, id from nodes where id = any(${sql.param(tops)}::text[])
+        union
+        select under.top, nodes.id from under join nodes on nodes.up = under.id)
     select under.top, ${sql.join(totals, sql`, `)} from under join leaves on leaves.id = under.id group by under.top`
-  for (const { top, ...sums } of found) {
-    const scaled = columns.map(key => { const sum = sums[key]; return [key, sum == null ? null : toScale(dec(sum), scaleOf(tree.grid.columns[key]!))] as const })
+  for (const { top, ...sums } of rows) {
+    const scaled = columns.map(key => [key, scaledSum(tree.grid, key, sums[key])] as const)
     facts[top] = { ...facts[top]!, sums: visibleSums(db, tree.grid, Object.fromEntries(scaled)) }
   }
   return facts
 }
 
-/** Sums with what follows from them, as far as the person may see it. */
+const scaledSum = (grid: Grid, key: string, sum: string | null | undefined): string | null =>
+  (sum == null ? null : toScale(dec(sum), scaleOf(grid.columns[key]!)))
+
+/** Sums with the formulas over them that the user may see. */
 function visibleSums(db: Db, grid: Grid, sums: Readonly<Record<string, string | null>>): Record<string, string | null> {
   const all = Object.entries(withBranchFormulas(grid, sums as Row)) as [string, string | null][]
   return Object.fromEntries(all.filter(([key]) => Object.hasOwn(sums, key) || !grid.columns[key]!.facts.price || seesPrices(db.ctx)))
 }
 
-/** How many rows there are, or are found, and the sums of the footer: of branch columns over the rows under which nothing stands. */
-export async function treeTotals(db: Db, tree: TreeRows): Promise<{ readonly total: number, readonly sums: Record<string, string | null> }> {
+/** The number of rows, or of matches, and the footer sums: of branch columns over the leaves only. */
+export async function treeTotals(
+  db: Db, tree: TreeRows,
+): Promise<{ readonly total: number, readonly sums: Record<string, string | null> }> {
   const { grid, from, map, key, where, found } = tree
   const columns = Object.keys(grid.footer).filter(name => Object.hasOwn(map, name))
   const branch = new Set(branchColumns(grid))
   const leaf = sql`${key} not in (with nodes as (${nodes(tree)}) select up from nodes where up is not null)`
-  const added = columns.map(name => sql`, (sum(${map[name]})${branch.has(name) ? sql` filter (where ${leaf})` : sql``})::text as ${sql.identifier(name)}`)
-  const [row] = await db.sql<Record<string, string | null>>`select count(*) as "~total"${sql.join(added)} from ${from} where ${and(where, found)}`
-  const scaled = columns.map(name => { const sum = row?.[name]; return [name, sum == null ? null : toScale(dec(sum), scaleOf(grid.columns[name]!))] as const })
+  const sums = columns.map(name => {
+    const filter = branch.has(name) ? sql` filter (where ${leaf})` : sql``
+    return sql`, (sum(${map[name]})${filter})::text as ${sql.identifier(name)}`
+  })
+  const [row] = await db.sql<Record<string, string | null>>`
+    select count(*) as "~total"${sql.join(sums)} from ${from} where ${and(where, found)}`
+  const scaled = columns.map(name => [name, scaledSum(grid, name, row?.[name])] as const)
   return { total: Number(row?.['~total'] ?? 0), sums: Object.fromEntries(scaled) }
 }
