@@ -4,7 +4,7 @@ import { AppError } from '#server/core/errors.ts'
 
 const KEY = /^[\w-]{8,100}$/
 
-/** SHA-256 (hex) that tells requests with one key apart. */
+/** SHA-256 (hex) that distinguishes requests with one key. */
 export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value ?? null)).digest('hex')
 
 /** The request's Idempotency-Key; undefined without one. @throws AppError BAD_INPUT */

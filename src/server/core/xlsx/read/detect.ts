@@ -26,7 +26,7 @@ const TEXTS: readonly { readonly head: RegExp, readonly text: string }[] = [
   { head: /^\s*<(?:\?xml|!doctype|!--|[A-Za-z_一-龥][\w.:一-龥-]*[\s/>])/i, text: STRANGERS.xml },
 ]
 
-/** Detects a file's type from its bytes. @throws UnreadableFile telling the uploader what to do */
+/** Detects a file's type from its bytes. @throws UnreadableFile with the remedy for the uploader */
 export async function detect(bytes: Uint8Array): Promise<Found> {
   if (bytes.length === 0) throw new UnreadableFile('文件是空的')
   if (bytes.length > MAX_BYTES) throw new UnreadableFile('文件必须小于 200 MB')
