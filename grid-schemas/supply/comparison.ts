@@ -53,7 +53,9 @@ const group = ({ name: title, notes }: ComparedSupplier): HeaderGroup => ({ titl
  */
 export function comparisonOf(suppliers: readonly ComparedSupplier[], side: PriceSide, award: readonly string[], isWide = true) {
   const { aboveLast, aboveTarget, ...columns } = supplyComparison.columns
-  const offers: Record<string, Column<'money'> | Column<'text'> | Column<'integer'>> = Object.fromEntries(suppliers.flatMap((supplier, at) => {
+  const offers: Record<string, Column<'money'> | Column<'text'> | Column<'integer'>> = Object.fromEntries(suppliers.flatMap((
+    supplier, at
+  ) => {
     const [keys, under, { name }] = [supplierColumns(at), group(supplier), supplier]
     return [
       [

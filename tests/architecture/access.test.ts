@@ -16,14 +16,20 @@ const pathOf = (opens: string): string => opens.split('?', 1)[0]!.replace('{proj
 function screensOf({ opens, adds, edits, list }: Document): readonly (readonly [path: string, writes: boolean])[] {
   if (opens === undefined) return []
   const lists = list === undefined ? [] : [pathOf(adds ?? opens).replace(/\/[^/]+$/, '/list')]
-  return [[pathOf(opens), false] as const, ...[adds, edits].flatMap(path => (path === undefined ? [] : [[pathOf(path), true] as const])), ...lists.map(path => [path, false] as const)]
+  return [
+    [pathOf(opens), false] as const, ...[adds, edits].flatMap(path => (path === undefined ? [] : [[pathOf(path), true] as const])),
+    ...lists.map(path => [path, false] as const),
+  ]
     .filter(([path]) => PERMISSIONS.has(path))
 }
 
 /** Pages of one project: who may look at them is said by the rights within it (spec-1 §6), and each call asks for its own; those of the site are opened by 项目管理 alone. */
-const INSIDE_A_PROJECT = /^\/(project\/(\{id\}|executeReady)\/info|project\/\{id\}\/(variable|loss)\/\w+|(subscribe|pick|backToWarehouse|backWarehouse|storage\/(income|outbound|count|transfer|monthEnd))\/\w+)$/
+const INSIDE_A_PROJECT =
+  /^\/(project\/(\{id\}|executeReady)\/info|project\/\{id\}\/(variable|loss)\/\w+|(subscribe|pick|backToWarehouse|backWarehouse|storage\/(income|outbound|count|transfer|monthEnd))\/\w+)$/
 
-describe.each(DOCUMENTS.filter(({ opens }) => opens !== undefined).map(document => [document.name, document] as const))('%s', (_name, document) => {
+describe.each(DOCUMENTS.filter(({ opens }) => opens !== undefined).map(document => [document.name, document] as const))('%s', (
+  _name, document
+) => {
   const { access: { read, write = read } } = document
   it('is shown by screens for whom its declaration lets in', () => {
     const screens = screensOf(document)
@@ -41,7 +47,9 @@ const CALLS = new Map(CONTRACTS.map(contract => [contract.path, contract]))
 const LISTED = GRIDS.flatMap(grid => Object.entries(grid.source ?? {}).map(([call, path]) =>
   ({ grid, path: path as string, action: call === 'page' ? 'query' : call === 'save' ? 'edit' : call === 'remove' ? 'delete' : call })))
 
-it.each(LISTED.map(one => [`${one.grid.name} ${one.action}`, one] as const))('%s asks for the permission of its declaration', (_name, { grid, path, action }) => {
+it.each(LISTED.map(one => [`${one.grid.name} ${one.action}`, one] as const))('%s asks for the permission of its declaration', (
+  _name, { grid, path, action }
+) => {
   const { need } = CALLS.get(fullPath(path))!
   const key = keyTo(action, grid)
   if (key === '-' || FOR_EVERYBODY.has(path)) return
@@ -61,14 +69,19 @@ const KEY = new RegExp(`['"\`](?:${Object.keys(KEYS).filter(key => key !== 'P_PR
  */
 const NAMES_PERMISSIONS: readonly (readonly [RegExp, string])[] = [
   [/^src\/shared\/screens\//, 'the table of screens (spec-1 §2): read before any declaration is; compared with those of documents above'],
-  [/^src\/shared\/api\/(search|analysis\w*|position|project\w*|schedule)\.ts$/, 'search is asked for by the shell; calls inside a project ask for rights that several pages share (spec-1 §6)'],
+  [
+    /^src\/shared\/api\/(search|analysis\w*|position|project\w*|schedule)\.ts$/,
+    'search is asked for by the shell; calls inside a project ask for rights that several pages share (spec-1 §6)',
+  ],
   [/^src\/client\/pages\/org\/people\/ExplainSection\.tsx$/, 'the permission about which a person asks first'],
 ]
 
 it('names permissions in declarations, and nowhere a second time', () => {
   const files = SOURCES.filter(path => /^src\/(client|shared)\//.test(path) && !NAMES_PERMISSIONS.some(([allowed]) => allowed.test(path)))
   expect(files.length).toBeGreaterThan(500)
-  expect(files.flatMap(path => textOf(path).split('\n').flatMap((line, at) => (KEY.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [])))).toEqual([])
+  expect(
+    files.flatMap(path => textOf(path).split('\n').flatMap((line, at) => (KEY.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [])))
+  ).toEqual([])
   // Each exception is needed.
   expect(NAMES_PERMISSIONS.filter(([allowed]) => !SOURCES.some(path => allowed.test(path) && KEY.test(textOf(path))))).toEqual([])
 })

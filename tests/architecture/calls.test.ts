@@ -4,7 +4,8 @@ import { textOf } from './sources.ts'
 
 /** Groups whose names are all served. */
 const WALKED = [
-  'Project', 'Project item labels', 'Quota', 'Prices', 'Project analysis', 'Execute analysis', 'Variable analysis', 'Join analysis', 'Plan', 'Positions and item matching', 'Schedule', 'Material and machine libraries', 'Project staff and team',
+  'Project', 'Project item labels', 'Quota', 'Prices', 'Project analysis', 'Execute analysis', 'Variable analysis', 'Join analysis', 'Plan',
+  'Positions and item matching', 'Schedule', 'Material and machine libraries', 'Project staff and team',
 ]
 
 interface Group { readonly title: string, readonly prefix: string, readonly names: readonly string[] }
@@ -12,7 +13,9 @@ interface Group { readonly title: string, readonly prefix: string, readonly name
 const GROUPS: readonly Group[] = textOf('tests/fixtures/spec/calls.txt').split(/^## /m).slice(1).flatMap(part => {
   const [head, ...lines] = part.trim().split('\n')
   const [, title, prefix = ''] = /^(.*?)(?: {2}\(prefix (.*)\))?$/.exec(head!)!
-  return lines.some(line => /^(GET|POST) /.test(line)) ? [] : [{ title: title!, prefix, names: lines.join(' ').replaceAll(/\([^)]*\)/g, '').split(/\s+/).filter(Boolean) }]
+  return lines.some(line => /^(GET|POST) /.test(line))
+    ? []
+    : [{ title: title!, prefix, names: lines.join(' ').replaceAll(/\([^)]*\)/g, '').split(/\s+/).filter(Boolean) }]
 })
 const PATHS = new Set(CONTRACTS.map(({ path }) => path))
 const isServed = ({ prefix }: Group, name: string): boolean => PATHS.has(fullPath(prefix + name))
@@ -29,6 +32,8 @@ describe('the calls that the spec names', () => {
   })
   it('that are named by how they begin have calls that answer files', () => {
     const { prefix } = GROUPS.find(({ names }) => names.includes('export*'))!
-    expect(CONTRACTS.filter(({ path, body }) => body === 'file' && path.startsWith(`${fullPath(prefix)}export`)).length).toBeGreaterThanOrEqual(15)
+    expect(
+      CONTRACTS.filter(({ path, body }) => body === 'file' && path.startsWith(`${fullPath(prefix)}export`)).length
+    ).toBeGreaterThanOrEqual(15)
   })
 })

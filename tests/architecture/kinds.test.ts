@@ -29,7 +29,8 @@ function passage([path, from, to]: Share['passages'][number]): string[] {
 /** Every line once, as its place. */
 function shareOf({ own, named, passages }: Share): Set<string> {
   const whole = own.flatMap(path => linesOf(path).map((_, at) => `${path}:${at}`))
-  const elsewhere = named.flatMap(([among, words]) => among.flatMap(path => linesOf(path).flatMap((line, at) => (words.test(line) ? [`${path}:${at}`] : []))))
+  const elsewhere = named.flatMap(([among, words]) =>
+    among.flatMap(path => linesOf(path).flatMap((line, at) => (words.test(line) ? [`${path}:${at}`] : []))))
   return new Set([...whole, ...elsewhere, ...passages.flatMap(passage)])
 }
 
@@ -40,17 +41,24 @@ const EFFECT = /^src\/server\/kinds\/contract\/(prices|items)\.ts$/
 const withoutEffect = program.filter(path => !EFFECT.test(path))
 const SHARES: readonly Share[] = [
   {
-    title: '班组, a record', most: 90, own: ['grid-schemas/man/teams.ts', 'src/server/kinds/man/team.ts', 'src/client/pages/man/team/TeamDetail.tsx'],
-    named: [[program.filter(path => !TEAM_OF_A_PERSON.test(path)), /\b(manTeam|teamApi|servedTeam|TeamDetail)\b|recordTable\('team'|'\/work\/team\/|key\('team'|table: team,/]],
+    title: '班组, a record', most: 90,
+    own: ['grid-schemas/man/teams.ts', 'src/server/kinds/man/team.ts', 'src/client/pages/man/team/TeamDetail.tsx'],
+    named: [[
+      program.filter(path => !TEAM_OF_A_PERSON.test(path)),
+      /\b(manTeam|teamApi|servedTeam|TeamDetail)\b|recordTable\('team'|'\/work\/team\/|key\('team'|table: team,/,
+    ]],
     passages: [['src/server/db/migrations/baseline/man.ts', /^create table team /, /yz_tenant\('team'\)/]],
   },
   {
-    title: 'packages on the server: what the engine asks of them, their lists, and the edge of their calls', most: 300, named: [], passages: [],
+    title: 'packages on the server: what the engine asks of them, their lists, and the edge of their calls', most: 300, named: [],
+    passages: [],
     own: ['content', 'full', 'list', 'namesakes', 'save', 'snapshot'].map(name => `src/server/domains/quota/${name}.ts`),
   },
   {
-    title: 'people on the server, without import and warnings: half of the 444 that it took without the engine', most: 222, named: [], passages: [],
-    own: ['src/server/domains/man', 'src/server/kinds/man'].flatMap(folder => filesUnder(folder)).filter(path => !/\/(?:import|warnings|team)\.ts$/.test(path)),
+    title: 'people on the server, without import and warnings: half of the 444 that it took without the engine', most: 222, named: [],
+    passages: [],
+    own: ['src/server/domains/man', 'src/server/kinds/man'].flatMap(folder => filesUnder(folder))
+      .filter(path => !/\/(?:import|warnings|team)\.ts$/.test(path)),
   },
   {
     title: '机械合同, an approved kind with lines whose declaration others share', most: 150, own: [],
@@ -58,7 +66,9 @@ const SHARES: readonly Share[] = [
       [withoutEffect, /\bmachine(Contract|Supplement)\b|\bclausesMachine\b|\/machine\/contract\b/],
       [withoutEffect.filter(path => /\/contract(Document)?(\/|\.)/.test(path)), /\bMACHINE\b/],
     ],
-    passages: [['grid-schemas/contract/states.ts', /^ {2}MACHINE: \{/, /^ {2}\},/], ['grid-schemas/org/clauses.ts', /^ {2}MACHINE: \[/, /^ {2}\]/]],
+    passages: [
+      ['grid-schemas/contract/states.ts', /^ {2}MACHINE: \{/, /^ {2}\},/], ['grid-schemas/org/clauses.ts', /^ {2}MACHINE: \[/, /^ {2}\]/],
+    ],
   },
   {
     title: '证照台账, a record with attachments and a day to warn of that nobody planned', most: 35, own: ['tests/gallery/register/licence.ts'],
@@ -66,13 +76,15 @@ const SHARES: readonly Share[] = [
   },
   {
     title: '用印申请, an approved kind with lines from nothing', most: 65, own: ['tests/gallery/register/seal.ts'],
-    named: [[filesUnder('tests/gallery/register'), /\bseal|Seal|SEAL|gallery_seal/]], passages: [['tests/gallery/register/served.ts', /^const servedSeal/, /^ {2}approval: \{/]],
+    named: [[filesUnder('tests/gallery/register'), /\bseal|Seal|SEAL|gallery_seal/]],
+    passages: [['tests/gallery/register/served.ts', /^const servedSeal/, /^ {2}approval: \{/]],
   },
 ]
 
 /** The six kinds of contract with what they do once they are approved and signed. */
 const CONTRACTS = [
-  ...['grid-schemas/contract', 'src/server/kinds/contract', 'src/client/pages/contract'].flatMap(folder => filesUnder(folder)), 'src/server/db/tables/contract.ts',
+  ...['grid-schemas/contract', 'src/server/kinds/contract', 'src/client/pages/contract'].flatMap(folder => filesUnder(folder)),
+  'src/server/db/tables/contract.ts',
 ]
 it('six kinds of contract and their effect: 14 files and 750 lines at most', () => {
   expect(CONTRACTS.length).toBeLessThanOrEqual(14)
@@ -87,7 +99,8 @@ it.each(SHARES)('$title: $most lines at most', share => {
 
 it('a kind with three line grids, two references and two columns of dictionaries: its own file, and a line of each registry', () => {
   const diary = 'tests/gallery/register/diary.ts'
-  const naming = [...SOURCES, ...filesUnder('tests')].filter(path => path !== diary && /\.[jt]sx?$/.test(path) && path !== 'tests/architecture/kinds.test.ts')
+  const naming = [...SOURCES, ...filesUnder('tests')].filter(path =>
+    path !== diary && /\.[jt]sx?$/.test(path) && path !== 'tests/architecture/kinds.test.ts')
     .flatMap(path => linesOf(path).filter(line => /diary/i.test(line) && !line.startsWith('import ')).map(() => path))
   expect(naming).toEqual(['tests/gallery/register/page.ts', 'tests/gallery/register/served.ts'])
 })

@@ -15,7 +15,9 @@ function addressPages(routes: string): AddressPage[] {
   const text = textOf(routes)
   const names = [...text.matchAll(NAMED)].map(([, name]) => name!)
   return [...text.matchAll(PAGE)].flatMap(([line, path, file]) =>
-    (line.includes("tab: 'address'") || names.some(name => new RegExp(`\\b${name}\\b`).test(line)) ? [{ path: path!, file: `${routes.replace(/[^/]+$/, '')}${file!.slice(2)}` }] : []))
+    (line.includes("tab: 'address'") || names.some(name => new RegExp(`\\b${name}\\b`).test(line))
+      ? [{ path: path!, file: `${routes.replace(/[^/]+$/, '')}${file!.slice(2)}` }]
+      : []))
 }
 
 /** The page's file with everything of pages that it shows. */
@@ -25,7 +27,8 @@ function filesOf(first: string): Set<string> {
   for (let file = left.pop(); file !== undefined; file = left.pop()) {
     if (seen.has(file)) continue
     seen.add(file)
-    left.push(...importsOf(file).filter(({ to, typeOnly }) => !typeOnly && to.startsWith('src/client/pages/') && /\.tsx?$/.test(to)).map(({ to }) => to))
+    left.push(...importsOf(file).filter(({ to, typeOnly }) => !typeOnly && to.startsWith('src/client/pages/') && /\.tsx?$/.test(to))
+      .map(({ to }) => to))
   }
   return seen
 }

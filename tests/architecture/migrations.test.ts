@@ -22,7 +22,9 @@ describe('a draft', () => {
   const draft = (before: object, after: object) => draftSql(snapshotOf({ ...before }), snapshotOf({ ...after }))
 
   it('of a new tenant table has its keys and makes it one of a merchant', async () => {
-    const book = engineTable('draft_book', { shelfId: text('shelf_id').notNull(), place: integer('place').notNull(), lent: boolean('lent').notNull().default(false) }, {
+    const book = engineTable('draft_book', {
+      shelfId: text('shelf_id').notNull(), place: integer('place').notNull(), lent: boolean('lent').notNull().default(false),
+    }, {
       key: ['shelfId', 'place'], partOf: { shelfId: 'draft_shelf' },
     })
     expect(await draft({ shelf }, { shelf, book })).toBe(`CREATE TABLE "draft_book" (

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { SOURCES, textOf } from './sources.ts'
 
 interface Node { readonly type: string, readonly start: number, readonly end: number, readonly operator?: string, readonly left?: Node }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
 
 /** Where the operator `in` asks for a name that is not written there: it finds what every object has, such as `constructor`. */
 function asked(path: string): string[] {
@@ -12,7 +13,8 @@ function asked(path: string): string[] {
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(walk)
     if (!isNode(value)) return
-    if (value.type === 'BinaryExpression' && value.operator === 'in' && value.left?.type !== 'Literal') found.push(`${path}: ${text.slice(value.start, value.end)}`)
+    if (value.type === 'BinaryExpression' && value.operator === 'in' && value.left?.type !== 'Literal')
+      found.push(`${path}: ${text.slice(value.start, value.end)}`)
     Object.values(value).forEach(walk)
   }
   walk(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))

@@ -32,7 +32,10 @@ describe('the browser tests of a quick run', () => {
   const specs = ['library/form', 'library/list', 'quota/list', 'shell/nav'].map(name => `tests/e2e/${name}.spec.ts`)
   const [form, materials, packages, nav] = specs as [string, string, string, string]
   const browser = (...changed: readonly string[]) =>
-    chooseTests({ changed, tests: specs, imports: new Map(specs.map(spec => [spec, []])), folder: 'tests/e2e', engine: [], screens: { 'src/client/app/': ['shell/nav'] }, most: 2 })
+    chooseTests({
+      changed, tests: specs, imports: new Map(specs.map(spec => [spec, []])), folder: 'tests/e2e', engine: [],
+      screens: { 'src/client/app/': ['shell/nav'] }, most: 2,
+    })
 
   it('are those of the folder that a changed path names, though they import nothing of it', () => {
     expect(browser('src/client/pages/quota/list/QuotaList.tsx')).toEqual({ run: [packages], left: [], untried: [] })
@@ -41,7 +44,9 @@ describe('the browser tests of a quick run', () => {
   })
   it('are no more than time allows, changed ones first; what is left and what nothing tries is reported', () => {
     expect(browser('src/server/domains/library/save.ts', packages)).toEqual({ run: [form, packages], left: [materials], untried: [] })
-    expect(browser('src/server/domains/contract/save.ts', 'src/client/pages/quota/README.md')).toEqual({ run: [], left: [], untried: ['src/server/domains/contract/save.ts'] })
+    expect(browser('src/server/domains/contract/save.ts', 'src/client/pages/quota/README.md')).toEqual(
+      { run: [], left: [], untried: ['src/server/domains/contract/save.ts'] }
+    )
   })
 })
 
@@ -64,7 +69,9 @@ const late = () => import('./e.tsx')`
   it('of the repository lead from nearly every test of the server to the declarations', () => {
     const all = readImports(ROOT)
     const own = [...all.keys()].filter(path => /^tests\/server\/.*\.test\.ts$/.test(path))
-    const { run, left } = chooseTests({ changed: ['grid-schemas/kit/index.ts'], tests: own, imports: all, folder: 'tests/server', engine: ['engine', 'rights/engine'] })
+    const { run, left } = chooseTests(
+      { changed: ['grid-schemas/kit/index.ts'], tests: own, imports: all, folder: 'tests/server', engine: ['engine', 'rights/engine'] }
+    )
     expect(run).toContain('tests/server/rights/engine.test.ts')
     expect(left).toContain('tests/server/quota/save.test.ts')
     expect(run.length + left.length).toBeGreaterThan(own.length / 2)

@@ -8,20 +8,26 @@ import { z } from 'zod'
 import { CONTRACTS, fullPath } from '#shared/api/index.ts'
 import { filesUnder, ROOT, textOf } from './sources.ts'
 
-const isGrid = (value: unknown): value is Grid => typeof value === 'object' && value !== null && 'formulas' in value && 'rowKey' in value && 'order' in value
-const isDocument = (value: unknown): value is Document => typeof value === 'object' && value !== null && 'header' in value && 'states' in value
+const isGrid = (value: unknown): value is Grid =>
+  typeof value === 'object' && value !== null && 'formulas' in value && 'rowKey' in value && 'order' in value
+const isDocument = (value: unknown): value is Document =>
+  typeof value === 'object' && value !== null && 'header' in value && 'states' in value
 
 const isLedger = (value: unknown): value is Ledger => typeof value === 'object' && value !== null && 'measures' in value && 'laws' in value
 
 /** Every declaration that a file of grid-schemas exports. */
 async function declared(): Promise<{ grids: Grid[]; documents: Document[]; ledgers: Ledger[] }> {
   const files = filesUnder('grid-schemas').filter(path => !path.startsWith('grid-schemas/kit/') && path !== 'grid-schemas/index.ts')
-  const values = (await Promise.all(files.map(path => import(`${ROOT}/${path}`) as Promise<Record<string, unknown>>))).flatMap(module => Object.values(module))
+  const values = (await Promise.all(files.map(path => import(`${ROOT}/${path}`) as Promise<Record<string, unknown>>))).flatMap(module =>
+    Object.values(module))
   // By library as well; the registry itself is an array.
-  const documents = [...new Set(values.flatMap(value => (isDocument(value) ? [value] : Array.isArray(value) ? [] : Object.values(value ?? {}).filter(isDocument))))]
+  const documents = [...new Set(values.flatMap(value =>
+    (isDocument(value) ? [value] : Array.isArray(value) ? [] : Object.values(value ?? {}).filter(isDocument))))]
   const own = [...values.filter(isGrid), ...documents.flatMap(({ list, views }) => [...list ? [list] : [], ...views])]
   // Lines that are made for their document stand in it alone.
-  return { grids: [...new Set([...own, ...documents.flatMap(({ lines }) => Object.values(lines))])], documents, ledgers: values.filter(isLedger) }
+  return {
+    grids: [...new Set([...own, ...documents.flatMap(({ lines }) => Object.values(lines))])], documents, ledgers: values.filter(isLedger),
+  }
 }
 
 /** The numbers of an input by their place. */
@@ -31,7 +37,8 @@ function numbersIn(schema: z.ZodType, path: string): (readonly [string, z.ZodNum
   const inner = schema instanceof z.ZodObject ? Object.entries(schema.shape) as [string, z.ZodType][]
     : schema instanceof z.ZodUnion ? schema.options.map(option => ['', option as z.ZodType] as const)
       : schema instanceof z.ZodTuple ? schema.def.items.map(item => ['', item as z.ZodType] as const)
-        : ['innerType', 'left', 'right', 'element', 'valueType', 'in', 'out'].flatMap(key => (def[key] instanceof z.ZodType ? [['', def[key]] as const] : []))
+        : ['innerType', 'left', 'right', 'element', 'valueType', 'in', 'out'].flatMap(key =>
+          (def[key] instanceof z.ZodType ? [['', def[key]] as const] : []))
   return inner.flatMap(([key, value]) => numbersIn(value, key === '' ? path : `${path} ${key}`))
 }
 
@@ -50,7 +57,8 @@ describe('registry', () => {
   })
   it('backs every source of a grid by a call', () => {
     const paths = new Set(CONTRACTS.map(c => c.path))
-    const missing = GRIDS.flatMap(grid => Object.values(grid.source ?? {}).map(path => [grid.name, path] as const)).filter(([, path]) => !paths.has(fullPath(path)))
+    const missing = GRIDS.flatMap(grid => Object.values(grid.source ?? {}).map(path => [grid.name, path] as const))
+      .filter(([, path]) => !paths.has(fullPath(path)))
     expect(missing).toEqual([])
   })
   it('has a word for everything that is recorded', () => {
@@ -59,7 +67,8 @@ describe('registry', () => {
     expect([...new Set(recorded)].filter(name => !Object.hasOwn(RECORDED, name))).toEqual([])
   })
   it('has a word for every deed that is recorded', () => {
-    const recorded = filesUnder('src/server').flatMap(path => [...textOf(path).matchAll(/\baction: ([^,{}]*), entity: /g)].flatMap(([, how]) => how!.match(/'[a-z]\w*'/g) ?? []))
+    const recorded = filesUnder('src/server').flatMap(path =>
+      [...textOf(path).matchAll(/\baction: ([^,{}]*), entity: /g)].flatMap(([, how]) => how!.match(/'[a-z]\w*'/g) ?? []))
     expect(recorded.length).toBeGreaterThan(30)
     expect([...new Set(recorded)].filter(quoted => !Object.hasOwn(DEED_WORDS, quoted.slice(1, -1)))).toEqual([])
   })
@@ -74,12 +83,16 @@ describe('registry', () => {
     const LARGEST = 2 ** 31
     /** Said of a file before it comes, and never stored. */
     const unstored = ['/api/res/getPostUploadParam size']
-    const unbounded = CONTRACTS.flatMap(({ path, input }) => numbersIn(input, path).filter(([, { minValue, maxValue }]) => !((minValue ?? -Infinity) >= -LARGEST && (maxValue ?? Infinity) < LARGEST)))
+    const unbounded = CONTRACTS.flatMap(({ path, input }) => numbersIn(input, path).filter(([, { minValue, maxValue }]) =>
+      !((minValue ?? -Infinity) >= -LARGEST && (maxValue ?? Infinity) < LARGEST)))
     expect(unbounded.map(([place]) => place)).toEqual(unstored)
   })
   it('sorts, sums and searches by columns that exist', () => {
     for (const grid of GRIDS) {
-      const keys = [...grid.sort.map(([key]) => key), ...Object.keys(grid.footer), ...grid.quick, ...(grid.unique?.columns ?? []), ...grid.rules.flatMap(r => [...(r.lock ?? []), ...(r.require ?? [])])]
+      const keys = [
+        ...grid.sort.map(([key]) => key), ...Object.keys(grid.footer), ...grid.quick, ...(grid.unique?.columns ?? []),
+        ...grid.rules.flatMap(r => [...(r.lock ?? []), ...(r.require ?? [])]),
+      ]
       expect(keys.filter(key => !(key in grid.columns)), grid.name).toEqual([])
     }
   })

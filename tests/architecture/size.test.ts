@@ -37,5 +37,8 @@ describe('language', () => {
   it('uses no any', () => expect(code.filter(path => /(?::\s*|as\s+|<)any\b/.test(bare(path)))).toEqual([]))
   it('cuts nothing that is typed: what is too long stays and gets a message', () =>
     expect(code.filter(path => path.startsWith('src/client/') && /\bmaxLength\b/.test(bare(path)))).toEqual([]))
-  it('leaves nothing for later', () => expect(code.filter(path => /\b(TODO|FIXME|XXX|HACK)\b|not implemented|coming soon/i.test(textOf(path)))).toEqual([]))
+  it(
+    'leaves nothing for later',
+    () => expect(code.filter(path => /\b(TODO|FIXME|XXX|HACK)\b|not implemented|coming soon/i.test(textOf(path)))).toEqual([])
+  )
 })

@@ -15,10 +15,14 @@ export function filesUnder(folder: string, ending = /\.tsx?$/): string[] {
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 export const SOURCES = [...filesUnder('grid-schemas'), ...filesUnder('src')]
 
-const ALIASES: readonly (readonly [string, string])[] = [['#schemas/', 'grid-schemas/'], ['#server/', 'src/server/'], ['#client/', 'src/client/'], ['#shared/', 'src/shared/']]
+const ALIASES: readonly (readonly [string, string])[] = [
+  ['#schemas/', 'grid-schemas/'], ['#server/', 'src/server/'], ['#client/', 'src/client/'], ['#shared/', 'src/shared/'],
+]
 const SPECIFIER = /(?:^|[\s;])(?:import|export)\s+(?:type\s+)?(?:[\w*{][^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 
-export interface Import { readonly from: string; readonly specifier: string; readonly to: string; readonly external: boolean; readonly typeOnly: boolean }
+export interface Import {
+  readonly from: string; readonly specifier: string; readonly to: string; readonly external: boolean; readonly typeOnly: boolean
+}
 
 /** Every import of a file; `to` is the file's path from the root, or the package's name. */
 export function importsOf(path: string): Import[] {
@@ -26,8 +30,11 @@ export function importsOf(path: string): Import[] {
     const specifier = (match[1] ?? match[2])!
     const typeOnly = /(?:import|export)\s+type\s/.test(match[0])
     const alias = ALIASES.find(([prefix]) => specifier.startsWith(prefix))
-    if (alias) return { from: path, specifier, to: (alias[1] + specifier.slice(alias[0].length)).replace(/\?.*$/, ''), external: false, typeOnly }
-    if (specifier.startsWith('.')) return { from: path, specifier, to: join(dirname(path), specifier).replaceAll('\\', '/').replace(/\?.*$/, ''), external: false, typeOnly }
+    if (alias)
+      return { from: path, specifier, to: (alias[1] + specifier.slice(alias[0].length)).replace(/\?.*$/, ''), external: false, typeOnly }
+    if (specifier.startsWith('.')) return {
+      from: path, specifier, to: join(dirname(path), specifier).replaceAll('\\', '/').replace(/\?.*$/, ''), external: false, typeOnly,
+    }
     const parts = specifier.split('/')
     return { from: path, specifier, to: specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0]!, external: true, typeOnly }
   })

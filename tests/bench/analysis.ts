@@ -31,28 +31,41 @@ type Payload = InputOf<typeof quotaApi.saveQuotas>
 /** A package of eight steps with ten materials in all, from this place of the library on. */
 const payloadOf = (name: string, items: readonly LibraryItem[], from: number): Payload => ({
   quotaName: name, quotaUnit: 'm2', quotaNum: '1.000000', quotaProjectType: dictKey(DICT.projectType, '公共建筑装饰'), quotaDesc: null,
-  quotaItemType: codeOf(ITEM_TREE, ['装饰工程', '楼地面装饰', '块料楼地面']), calcMode: 'totalToJobStep', quotaJobCategory: BLANKING_STEP.jobCategory, quotaWorkerTotalAmount: '100.00',
+  quotaItemType: codeOf(ITEM_TREE, ['装饰工程', '楼地面装饰', '块料楼地面']), calcMode: 'totalToJobStep', quotaJobCategory: BLANKING_STEP.jobCategory,
+  quotaWorkerTotalAmount: '100.00',
   workers: Array.from({ length: STEPS }, (_, step) => ({
     key: `w${step}`, jobId: step === 0 ? BLANKING_STEP.jobId : null, jobName: step === 0 ? BLANKING_STEP.jobName : `工序 ${step}`,
-    jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel, dailyPrice: '330.00', ratio: (100 / STEPS).toFixed(2), waitTime: 0, machines: [], documents: [],
+    jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel, dailyPrice: '330.00', ratio: (100 / STEPS).toFixed(2),
+    waitTime: 0, machines: [], documents: [],
     materials: Array.from({ length: MATERIALS }, (_, at) => at).filter(at => at % STEPS === step).map(at => {
       const { id, version } = items[(from + at) % items.length]!
-      return { key: `m${at}`, libMaterialId: id, libMaterialVersion: version, quotaNum: '1.250000', price: '12.50', sourceType: 'MANUAL', sourceId: '-1' }
+      return {
+        key: `m${at}`, libMaterialId: id, libMaterialVersion: version, quotaNum: '1.250000', price: '12.50', sourceType: 'MANUAL',
+        sourceId: '-1',
+      }
     }),
   })),
 })
 
 /** An open analysis: every item has a package, a quarter of them the one that is re-priced. */
-interface Stage { readonly server: BenchServer, readonly me: Api, readonly of: { readonly projectId: string, readonly analyseId: string }, readonly material: string, readonly itemIds: readonly string[] }
+interface Stage {
+  readonly server: BenchServer, readonly me: Api, readonly of: { readonly projectId: string, readonly analyseId: string },
+  readonly material: string, readonly itemIds: readonly string[]
+}
 
 async function stage(server: BenchServer): Promise<Stage> {
   const { pool, url } = server
   const [boss, cost, me] = [await signIn(url, 'boss'), await signIn(url, 'cost'), await signIn(url)]
-  const { rows: [project] } = await pool.query<{ id: string }>("select id from project where merchant_id = $1 and briefly_name = '滨江花园三期'", [DEMO_MERCHANT.id])
+  const { rows: [project] } = await pool.query<{ id: string }>(
+    "select id from project where merchant_id = $1 and briefly_name = '滨江花园三期'", [DEMO_MERCHANT.id]
+  )
   const projectId = project!.id
-  await pool.query(`insert into project_item (merchant_id, id, project_id, sort, name, pinyin) select $1, 's' || i, $2, i * ${GAP}, '分部 ' || i, '' from generate_series(1, ${SECTIONS}) i`, [DEMO_MERCHANT.id, projectId])
-  await pool.query(`insert into project_item (merchant_id, id, project_id, parent_id, sort, name, code, feature, unit, quantity, price, total, pinyin)
-    select $1, 'i' || i, $2, 's' || (1 + i % ${SECTIONS}), i * ${GAP}, '块料楼地面 ' || i, '011102003001', '面层：800×800 抛釉砖', 'm2', i, 260, i * 260, '' from generate_series(1, ${ITEMS}) i`, [DEMO_MERCHANT.id, projectId])
+  await pool.query(`insert into project_item (merchant_id, id, project_id, sort, name, pinyin) select $1, 's' || i, $2,
+    i * ${GAP}, '分部 ' || i, '' from generate_series(1, ${SECTIONS}) i`, [DEMO_MERCHANT.id, projectId])
+  await pool.query(`insert into project_item (merchant_id, id, project_id, parent_id, sort, name, code, feature, unit, quantity, price,
+    total, pinyin)
+    select $1, 'i' || i, $2, 's' || (1 + i % ${SECTIONS}), i * ${GAP}, '块料楼地面 ' || i, '011102003001', '面层：800×800 抛釉砖', 'm2', i, 260,
+    i * 260, '' from generate_series(1, ${ITEMS}) i`, [DEMO_MERCHANT.id, projectId])
   const library = (await cost.call(libraryApi.describeMaterialsByES, { pageSize: 50 })).rows as unknown as LibraryItem[]
   const packages: string[] = []
   for (const [at, name] of ['常用', '调价'].entries()) {
@@ -65,7 +78,8 @@ async function stage(server: BenchServer): Promise<Stage> {
   const { analyseId } = await me.call(analysisApi.getJoinAnalyseId, { projectId })
   const of = { projectId, analyseId: analyseId! }
   await me.call(analysisApi.start, of)
-  const itemIds = (await me.call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null).map(({ id }) => id)
+  const itemIds = (await me.call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+    .map(({ id }) => id)
   await me.call(analysisSheetApi.selectQuota, { ...of, itemIds: itemIds.slice(0, REPRICED), quotaId: packages[1]! })
   await me.call(analysisSheetApi.selectQuota, { ...of, itemIds: itemIds.slice(REPRICED), quotaId: packages[0]! })
   await pool.query('vacuum analyze analysis_item, analysis_step, analysis_material')
@@ -86,9 +100,11 @@ function opening({ server: { pool }, me, of }: Stage): Metric {
   return {
     name: 'open the sheet / its sections with their sums', goal: 100,
     ours: () => timed(() => Promise.all([
-      me.call(analysisSheetApi.page, { ...of, below: [null], pageSize: -1 }), me.call(analysisSheetApi.totals, of), me.call(analysisApi.rounds, { projectId: of.projectId }), me.call(analysisApi.state, { projectId: of.projectId }),
+      me.call(analysisSheetApi.page, { ...of, below: [null], pageSize: -1 }), me.call(analysisSheetApi.totals, of),
+      me.call(analysisApi.rounds, { projectId: of.projectId }), me.call(analysisApi.state, { projectId: of.projectId }),
     ])),
-    reference: () => timed(() => pool.query(`select parent_id, count(*), ${SUMS} from analysis_item where ${own(of)} and unit is not null group by 1`)),
+    reference: () =>
+      timed(() => pool.query(`select parent_id, count(*), ${SUMS} from analysis_item where ${own(of)} and unit is not null group by 1`)),
   }
 }
 
@@ -96,8 +112,10 @@ function whole({ server: { pool }, me, of }: Stage): Metric {
   return {
     name: 'all items / the same rows', goal: 12,
     ours: () => timed(() => me.call(analysisSheetApi.page, { ...of, pageSize: -1 })),
-    reference: () => timed(() => pool.query(`select id, name, code, feature, unit, quantity, quota_name, quota_code, labour_price, material_price,
-      labour, material, machine, other, direct, sell_price, sell, margin, state, remark, parent_id, sort from analysis_item where ${own(of)} order by sort`)),
+    reference: () =>
+      timed(() => pool.query(`select id, name, code, feature, unit, quantity, quota_name, quota_code, labour_price, material_price,
+      labour, material, machine, other, direct, sell_price, sell, margin, state, remark, parent_id, sort from analysis_item where ${own(of)}
+      order by sort`)),
   }
 }
 
@@ -147,7 +165,8 @@ function repricing({ server: { pool }, me, of, material, itemIds }: Stage): Metr
     name: `a material of ${REPRICED} items at another price / the same rows written`, goal: 20,
     async ours() {
       round += 1
-      await pool.query(`update material set price_incl = $2, price_excl = $2, updated_at = now() + make_interval(days => $3) where id = $1`, [material, `${13 + round}.00`, round])
+      await pool.query(`update material set price_incl = $2, price_excl = $2, updated_at = now() + make_interval(days => $3)
+        where id = $1`, [material, `${13 + round}.00`, round])
       const offered = (await me.call(analysisRepriceApi.offers, of)).find(({ libMaterialId }) => libMaterialId === material)!
       const [offer] = offered.offers
       const prices = [{ libMaterialId: material, side: comparedSide(offer!), pointId: offer!.pointId }]
@@ -156,7 +175,8 @@ function repricing({ server: { pool }, me, of, material, itemIds }: Stage): Metr
         if (items.length !== REPRICED) throw new Error(`${items.length} items were re-priced`)
       })
     },
-    reference: () => timed(() => written(pool, explodes(`${own(of)} and id = any(array[${itemIds.slice(0, REPRICED).map(id => `'${id}'`).join(', ')}])`))),
+    reference: () =>
+      timed(() => written(pool, explodes(`${own(of)} and id = any(array[${itemIds.slice(0, REPRICED).map(id => `'${id}'`).join(', ')}])`))),
   }
 }
 
@@ -173,8 +193,12 @@ export async function benchAnalysis(): Promise<Part> {
     return {
       name: 'analysis',
       place: server.place,
-      about: `one estimator's analysis of ${ITEMS.toLocaleString('en')} items in ${SECTIONS} sections, each with a package of ${STEPS} steps and ${MATERIALS} materials, over HTTP with a token. `
-        + `What people may wait, in the order of the rows: ${said}. Memory of the server ${before.toFixed(0)} MB before, ${(await memoryOf(server)).toFixed(0)} MB after`,
+      about: `one estimator's analysis of ${ITEMS.toLocaleString(
+        'en'
+      )} items in ${SECTIONS} sections, each with a package of ${STEPS} steps and ${MATERIALS} materials, over HTTP with a token. `
+        + `What people may wait, in the order of the rows: ${said}. Memory of the server ${before.toFixed(
+          0
+        )} MB before, ${(await memoryOf(server)).toFixed(0)} MB after`,
       results,
     }
   } finally {

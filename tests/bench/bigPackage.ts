@@ -19,11 +19,15 @@ function payloadOf(items: readonly LibraryItem[]): InputOf<typeof quotaApi.saveQ
   const itemOf = (n: number): LibraryItem => items[n % EVERY === 0 ? 0 : 1 + n % (items.length - 1)]!
   const workers = Array.from({ length: STEPS }, (_, i) => ({
     key: `w${i}`, jobId: i === 0 ? BLANKING_STEP.jobId : null, jobName: i === 0 ? BLANKING_STEP.jobName : `第${i}道工序`,
-    jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel, dailyPrice: '330.00', ratio: (100 / STEPS).toFixed(2), waitTime: 0,
+    jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel, dailyPrice: '330.00', ratio: (100 / STEPS).toFixed(2),
+    waitTime: 0,
     materials: Array.from({ length: PER_STEP }, (_, j) => {
       const n = i * PER_STEP + j
       const { id, version } = itemOf(n)
-      return { key: `m${n}`, libMaterialId: id, libMaterialVersion: version, quotaNum: `${1 + n % 7}.250000`, price: '12.50', sourceType: 'MANUAL', sourceId: '-1' }
+      return {
+        key: `m${n}`, libMaterialId: id, libMaterialVersion: version, quotaNum: `${1 + n % 7}.250000`, price: '12.50',
+        sourceType: 'MANUAL', sourceId: '-1',
+      }
     }),
     machines: [], documents: [],
   }))

@@ -13,8 +13,10 @@ const [BUNDLE, LANDED] = [50, 250] as const
 const asked = Array.from({ length: LINES }, (_, at) => ({ row: String(at), quantity: `${(at * 7) % 400 + 1}.25` }))
 /** Nobody quotes everything; prices lie close together, so no supplier leaves the search early. */
 const quoteOf = (supplier: number): Quote => ({
-  includeTax: supplier % 2 === 0, taxRate: '13', freight: supplier % 3 === 0 ? 'EXTRA' : 'INCLUDED', freightAmount: '600.00', freightTaxRate: '9', validUntil: null, payment: null,
-  lines: asked.filter((_, at) => (at + supplier) % 9 !== 0).map(({ row }, at) => ({ ...emptyLine(row), price: toScale(dec(1000 + ((at * 31 + supplier * 17) % 97)).div(10), 2) })),
+  includeTax: supplier % 2 === 0, taxRate: '13', freight: supplier % 3 === 0 ? 'EXTRA' : 'INCLUDED', freightAmount: '600.00',
+  freightTaxRate: '9', validUntil: null, payment: null,
+  lines: asked.filter((_, at) => (at + supplier) % 9 !== 0)
+    .map(({ row }, at) => ({ ...emptyLine(row), price: toScale(dec(1000 + ((at * 31 + supplier * 17) % 97)).div(10), 2) })),
 })
 
 function timed(run: () => void): () => Promise<number> {
@@ -31,8 +33,16 @@ export async function benchComparison(): Promise<Part> {
   const bidders = quotes.map(quote => bidderOf(landedOf(quote, asked), 'INCL'))
   const rows = asked.map(({ row }) => row)
   const results: Result[] = [
-    await measure({ name: `best bundle of ${MOST}, against ${BUNDLE} ms`, goal: 1, ours: timed(() => bestBundle(rows, bidders, MOST)), reference: async () => BUNDLE }),
-    await measure({ name: `prices at arrival, against ${LANDED} ms`, goal: 1, ours: timed(() => quotes.map(quote => landedOf(quote, asked))), reference: async () => LANDED }),
+    await measure({
+      name: `best bundle of ${MOST}, against ${BUNDLE} ms`, goal: 1, ours: timed(() => bestBundle(rows, bidders, MOST)),
+      reference: async () => BUNDLE,
+    }),
+    await measure({
+      name: `prices at arrival, against ${LANDED} ms`, goal: 1, ours: timed(() => quotes.map(quote => landedOf(quote, asked))),
+      reference: async () => LANDED,
+    }),
   ]
-  return { name: 'comparison', about: `An inquiry of ${LINES} lines with quotes of ${SUPPLIERS} suppliers, each of eight lines in nine.`, results }
+  return {
+    name: 'comparison', about: `An inquiry of ${LINES} lines with quotes of ${SUPPLIERS} suppliers, each of eight lines in nine.`, results,
+  }
 }

@@ -21,7 +21,9 @@ function listener(url: string, { token }: Api) {
   const stop = createEventStream({
     since: '', hidden: () => false, onChange: () => () => undefined,
     async open(signal) {
-      const response = await fetch(new URL(EVENT_STREAM, url), { signal, headers: { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': token } })
+      const response = await fetch(
+        new URL(EVENT_STREAM, url), { signal, headers: { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': token } }
+      )
       if (response.body === null) throw new Error(`${response.status} in place of a stream`)
       return response.body
     },

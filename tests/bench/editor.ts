@@ -59,8 +59,13 @@ export async function benchEditor(): Promise<Part> {
     }
     const address = new URL(`/em/quota/edit/${quotaId}`, server.url).href
     const results = [
-      await measure({ name: 'open, first paint, in a process of its own', goal: 1.5, ours: () => firstPaint(sides.ours, address), reference: () => firstPaint(sides.plain, plainPage.url) }),
-      await measure({ name: 'reload, first paint', goal: 1.5, ours: () => reloadPaint(sides.ours), reference: () => reloadPaint(sides.plain) }),
+      await measure({
+        name: 'open, first paint, in a process of its own', goal: 1.5, ours: () => firstPaint(sides.ours, address),
+        reference: () => firstPaint(sides.plain, plainPage.url),
+      }),
+      await measure(
+        { name: 'reload, first paint', goal: 1.5, ours: () => reloadPaint(sides.ours), reference: () => reloadPaint(sides.plain) }
+      ),
     ]
     await sides.ours.getByRole('tab', { name: '材料' }).click()
     for (const metric of typing(sides)) results.push(await measure(metric))

@@ -39,7 +39,8 @@ const PER_CELL = 0.1
 function pasting(): () => Promise<number> {
   const column = tree('类型', 'MATERIAL')
   const options = Array.from({ length: NODES }, (_, at): Option => ({
-    key: String(at), label: at < BRANCHES + BRANCHES ** 2 ? `大类 ${at}` : `类型 ${at % 400}`, parent: at < BRANCHES ? null : String(Math.floor(at / BRANCHES) - 1),
+    key: String(at), label: at < BRANCHES + BRANCHES ** 2 ? `大类 ${at}` : `类型 ${at % 400}`,
+    parent: at < BRANCHES ? null : String(Math.floor(at / BRANCHES) - 1),
   }))
   const lookups = lookupsOf(new Map([['MATERIAL', options]]))
   const paths = options.map(({ key }) => pathLabels(lookups, 'MATERIAL', key).join('/'))
@@ -47,7 +48,8 @@ function pasting(): () => Promise<number> {
     const start = performance.now()
     for (const [at, path] of paths.entries()) {
       const { value } = parseCell(path, column, lookups) as { value?: string | null }
-      if (value !== String(at) || checkCell(value, column, lookups) !== null || formatCell(value, column, lookups) === '') throw new Error(`${path} was read as ${String(value)}`)
+      if (value !== String(at) || checkCell(value, column, lookups) !== null || formatCell(value, column, lookups) === '')
+        throw new Error(`${path} was read as ${String(value)}`)
     }
     return (performance.now() - start) / NODES
   }
@@ -57,13 +59,19 @@ function pasting(): () => Promise<number> {
 export async function benchEdits(): Promise<Part> {
   const results: Result[] = [
     await measure({ name: 'one edit of a list, 5,000 rows against 50', goal: GOAL, ours: editing(5000), reference: editing(50) }),
-    await measure({ name: `a pasted path of ${NODES.toLocaleString('en')} nodes, against ${PER_CELL} ms`, goal: 1, ours: pasting(), reference: async () => PER_CELL }),
+    await measure({
+      name: `a pasted path of ${NODES.toLocaleString('en')} nodes, against ${PER_CELL} ms`, goal: 1, ours: pasting(),
+      reference: async () => PER_CELL,
+    }),
   ]
   return {
     name: 'edits',
-    about: `the model of a server list (src/client/grid/remote) in Node: ${EDITS} single cells written one after the other, each shown, computed, checked, `
-      + 'summed at the foot, kept, sent to a server in memory and answered; all rows stand on the page, the same 50 are written. '
-      + `A cell of a tree value: the whole path of a node is read, checked and shown, ${NODES.toLocaleString('en')} of them in turn, against the bound itself`,
+    about:
+      `the model of a server list (src/client/grid/remote) in Node: ${EDITS} single cells written one after the other, each shown, computed, checked, `
+        + 'summed at the foot, kept, sent to a server in memory and answered; all rows stand on the page, the same 50 are written. '
+        + `A cell of a tree value: the whole path of a node is read, checked and shown, ${NODES.toLocaleString(
+          'en'
+        )} of them in turn, against the bound itself`,
     results,
   }
 }

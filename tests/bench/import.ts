@@ -14,10 +14,15 @@ const RUNS = { warmUps: 1, rounds: 7 } as const
 const BRANDS = ['东鹏', '诺贝尔', '马可波罗', '无']
 /** A sheet as a supplier sends it; `round` keeps the codes of one import apart from another's. */
 const sheet = (round: string): string => ['材料编码,材料名称,规格型号,品牌,单位,材料类型,不含税单价,税率', ...Array.from({ length: ROWS }, (_, i) =>
-  `${round}-${i},${round}号抛釉砖 ${i % 977},${100 + i}×${600 + i % 7}mm,${BRANDS[i % BRANDS.length]},平方米,瓷砖/地砖/抛釉砖,${10 + i % 900}.50,13`)].join('\n')
+  `${round}-${i},${round}号抛釉砖 ${i % 977},${100
+    + i}×${600 + i % 7}mm,${BRANDS[i % BRANDS.length]},平方米,瓷砖/地砖/抛釉砖,${10 + i % 900}.50,13`)].join(
+    '\n'
+  )
 
-const BARE = `insert into material (merchant_id, id, code, name, spec, brand, unit, type_code, machine, price_excl, tax_rate, price_incl, identity, search_key, pinyin)
-  select '${DEMO_MERCHANT.id}', $1 || i, $1 || '-' || i, $1 || '号抛釉砖 ' || i % 977, (100 + i) || '×' || 600 + i % 7, '东鹏', 'm2', '010101', false, 10, 13, 11.3,
+const BARE = `insert into material (merchant_id, id, code, name, spec, brand, unit, type_code, machine, price_excl, tax_rate, price_incl,
+  identity, search_key, pinyin)
+  select '${DEMO_MERCHANT.id}', $1 || i, $1 || '-' || i, $1 || '号抛釉砖 ' || i % 977, (100 + i) || '×' || 600 + i % 7, '东鹏', 'm2', '010101',
+  false, 10, 13, 11.3,
     $1 || i, concat_ws('|', $1 || i, $1 || '号抛釉砖' || i % 977, '', (100 + i) || '×' || 600 + i % 7, '东鹏'), 'hpyz'
   from generate_series(1, ${ROWS}) as i`
 
@@ -34,7 +39,8 @@ export async function benchImport(): Promise<Part> {
   const server = await startBenchServer()
   try {
     const { pool } = server
-    const clear = (like: string) => pool.query('delete from material where merchant_id = $1 and code like $2', [DEMO_MERCHANT.id, `${like}-%`])
+    const clear = (like: string) =>
+      pool.query('delete from material where merchant_id = $1 and code like $2', [DEMO_MERCHANT.id, `${like}-%`])
     const runs: Ran[] = []
     let round = 0
     const ours = async (): Promise<number> => {
@@ -53,13 +59,18 @@ export async function benchImport(): Promise<Part> {
       await clear(name)
       return ms
     }
-    const results: Result[] = [await measure({ name: `import of ${ROWS.toLocaleString('en')} rows / bare insert`, goal: GOAL, ours, reference }, RUNS)]
+    const results: Result[] = [await measure(
+      { name: `import of ${ROWS.toLocaleString('en')} rows / bare insert`, goal: GOAL, ours, reference }, RUNS
+    )]
     const stopped = await importSheet(server, 'C', true)
     return {
       name: 'import',
       place: server.place,
-      about: `material/importExcelMaterial from its call to the end of its task, against one insert … select of as many rows. ${progressText(runs)}. `
-        + `Asked to stop it ended as ${stopped.state} after ${stopped.ms.toFixed(0)} ms`,
+      about:
+        `material/importExcelMaterial from its call to the end of its task, against one insert … select of as many rows. ${progressText(
+          runs
+        )}. `
+          + `Asked to stop it ended as ${stopped.state} after ${stopped.ms.toFixed(0)} ms`,
       results,
     }
   } finally {

@@ -19,11 +19,16 @@ export function uploadFile(
   const form = new FormData()
   for (const [key, value] of Object.entries(fields)) form.set(key, value)
   form.set('file', file, name)
-  return fetch(new URL(fullPath(path), url), { method: 'POST', body: form, headers: { 'x-auth-token': token, 'x-auth-side': 'merchant', 'x-auth-port': 'web' } })
+  return fetch(
+    new URL(fullPath(path), url),
+    { method: 'POST', body: form, headers: { 'x-auth-token': token, 'x-auth-side': 'merchant', 'x-auth-port': 'web' } }
+  )
 }
 
 /** Sends a sheet of comma-separated lines as the wizard does. */
-export async function upload({ url, api }: BenchServer, contract: Contract, text: string, fields: Readonly<Record<string, string>> = {}): Promise<Upload> {
+export async function upload(
+  { url, api }: BenchServer, contract: Contract, text: string, fields: Readonly<Record<string, string>> = {}
+): Promise<Upload> {
   const answer = await uploadFile(url, api, contract, new Blob([text], { type: 'text/csv' }), 'bench.csv', fields)
   return (await answer.json() as { data: Upload }).data
 }
@@ -47,7 +52,8 @@ export async function runImport(server: BenchServer, begin: () => Promise<{ read
     const { state, done } = await api.call(taskApi.queryTask, { id: taskId })
     if (done !== last) reports++
     last = done
-    if (state !== 'QUEUED' && state !== 'RUNNING') return { state, ms: performance.now() - start, reports, peak: Math.max(peak, await memoryOf(server)) }
+    if (state !== 'QUEUED' && state !== 'RUNNING')
+      return { state, ms: performance.now() - start, reports, peak: Math.max(peak, await memoryOf(server)) }
     if (cancel && done > 0 && !asked) {
       asked = true
       await api.call(taskApi.cancelTask, { id: taskId })
@@ -60,6 +66,8 @@ export async function runImport(server: BenchServer, begin: () => Promise<{ read
 /** Most memory of the server in the first and in the last of several imports, and how often progress was reported, in words. */
 export function progressText(runs: readonly Ran[]): string {
   const peakOf = (some: readonly Ran[]): string => `${median(some.map(({ peak }) => peak)).toFixed(0)} MB`
-  return `Progress was reported ${median(runs.map(run => run.reports))} times. Most memory of the server: ${peakOf(runs.slice(0, 3))} in the first imports, `
+  return `Progress was reported ${median(
+    runs.map(run => run.reports)
+  )} times. Most memory of the server: ${peakOf(runs.slice(0, 3))} in the first imports, `
     + `${peakOf(runs.slice(-3))} in the last of ${runs.length}`
 }

@@ -6,10 +6,13 @@ export const SAVED_ROWS = 10_000
 
 /** As many rows as one call takes, pasted into a bill, changed in one column, and removed. `round` keeps their names apart. */
 export async function saveMany({ api, pool }: BenchServer, round: number): Promise<void> {
-  const { rows: [project] } = await pool.query<{ id: string }>("select id from project where merchant_id = $1 and briefly_name = '滨江花园三期'", [DEMO_MERCHANT.id])
+  const { rows: [project] } = await pool.query<{ id: string }>(
+    "select id from project where merchant_id = $1 and briefly_name = '滨江花园三期'", [DEMO_MERCHANT.id]
+  )
   const of = { projectId: project!.id }
   const added = Array.from({ length: SAVED_ROWS }, (_, i) => ({
-    id: `new-${i}`, cells: { name: `块料楼地面 ${round} ${i}`, code: `0111${round}${String(i).padStart(6, '0')}`, unit: 'm2', quantity: '12.5', price: '88.5' },
+    id: `new-${i}`,
+    cells: { name: `块料楼地面 ${round} ${i}`, code: `0111${round}${String(i).padStart(6, '0')}`, unit: 'm2', quantity: '12.5', price: '88.5' },
   }))
   const { rows, problems } = await api.call(projectItemApi.saveProjectItems, { ...of, added })
   if (rows.length !== SAVED_ROWS) throw new Error(`${rows.length} rows were added: ${problems[0]?.text}`)

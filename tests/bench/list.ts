@@ -40,7 +40,10 @@ const QUESTIONS: readonly Question[] = [
   { name: 'page 10,000', input: { pageNum: 10_000 }, offset: 99_990 },
   { name: 'sorted by total', input: { sorts: [{ key: 'quotaTotalAmount', order: 'DESC' }] }, order: 'q.total desc nulls last, q.id desc' },
   { name: 'filtered by item type', input: { itemType: ITEM_BRANCH }, where: BELOW },
-  { name: 'filtered by a part of the name', input: { filters: [{ key: 'quotaName', op: 'contains', value: NAME }] }, where: `and q.name ilike '%${NAME}%'` },
+  {
+    name: 'filtered by a part of the name', input: { filters: [{ key: 'quotaName', op: 'contains', value: NAME }] },
+    where: `and q.name ilike '%${NAME}%'`,
+  },
   { name: 'quick search, name', input: { quick: NAME }, where: found(NAME) },
   { name: 'quick search, initials', input: { quick: INITIALS }, where: found(INITIALS) },
 ]
@@ -53,7 +56,9 @@ const COLUMNS = `q.id, q.code, q.name, q.state, q.unit, q.worker_total, q.materi
 /** Ten rows and the count, in two statements on a pool like the server's. */
 async function bare({ pool }: BenchServer, { where = '', order = 'q.updated_at desc, q.id desc', offset = 0 }: Question) {
   const rows = `${FROM} ${where} order by ${order} limit 10 offset ${offset}`
-  const page = await pool.query<{ id: string }>(`select ${COLUMNS} ${offset === 0 ? rows : `${FROM} and q.id in (select q.id ${rows}) order by ${order}`}`)
+  const page = await pool.query<{ id: string }>(
+    `select ${COLUMNS} ${offset === 0 ? rows : `${FROM} and q.id in (select q.id ${rows}) order by ${order}`}`
+  )
   const total = await pool.query<{ total: string }>(`select count(*) as total ${FROM} ${where}`)
   return { ids: page.rows.map(row => row.id), total: Number(total.rows[0]?.total) }
 }

@@ -65,8 +65,13 @@ async function uploads(server: BenchServer): Promise<void> {
 }
 
 const WORKS: readonly Work[] = [
-  { name: `${ROWS.toLocaleString('en')} rows of packages`, run: server => exported(server, quotaApi.exportQuotaDetails.path, { sys: false }) },
-  { name: `a list of ${ROWS.toLocaleString('en')} rows`, run: server => exported(server, libraryApi.describeMaterials.path, { machine: false, filters: [{ key: 'materialCode', op: 'starts', value: 'MX' }] }) },
+  {
+    name: `${ROWS.toLocaleString('en')} rows of packages`,
+    run: server => exported(server, quotaApi.exportQuotaDetails.path, { sys: false }),
+  },
+  { name: `a list of ${ROWS.toLocaleString('en')} rows`, run: server => exported(
+    server, libraryApi.describeMaterials.path, { machine: false, filters: [{ key: 'materialCode', op: 'starts', value: 'MX' }] }
+  ) },
   { name: `${UPLOADS} uploads of ${SHEETS} sheets`, run: uploads },
   { name: `${SAVED_ROWS.toLocaleString('en')} rows saved by one call, three times`, run: saveMany, mostHeldMs: 100 },
   { name: 'an import of 10,000 materials', run: (server, round) => importSheet(server, `L${round}`) },
@@ -75,21 +80,34 @@ const WORKS: readonly Work[] = [
 const REPRICE: Work = { name: '500 packages re-priced', run: (server, round) => repriced(server, `${400 + round}.00`) }
 
 /** What was read during some rounds of a work, and at rest before each of them. */
-function resultsOf({ name, mostHeldMs = MOST_HELD_MS }: Work, rounds: readonly { readonly rest: Watched, readonly work: Watched }[]): Result[] {
+function resultsOf(
+  { name, mostHeldMs = MOST_HELD_MS }: Work, rounds: readonly { readonly rest: Watched, readonly work: Watched }[]
+): Result[] {
   const mid = (of: (round: typeof rounds[number]) => number): number => median(rounds.map(of))
   const [restMb, mb] = [mid(({ rest }) => rest.restMb), mid(({ rest, work }) => Math.max(work.peakMb - rest.restMb, 1))]
   const [restHeld, held] = [mid(({ rest }) => rest.heldMs), mid(({ work }) => work.heldMs)]
   const [restPage, page] = [mid(({ rest }) => rest.pageMs), mid(({ work }) => work.pageMs)]
   const common = { rounds: rounds.length, again: 1 }
   return [
-    { ...common, name: `${name}: memory above rest / at rest`, unit: 'MB', ours: mb, reference: restMb, ratio: mb / restMb, goal: MOST_MB / restMb, verdict: mb <= MOST_MB ? 'pass' : 'short' },
-    { ...common, name: `${name}: longest hold of the loop / at rest`, ours: held, reference: restHeld, ratio: held / restHeld, goal: mostHeldMs / restHeld, verdict: held <= mostHeldMs ? 'pass' : 'short' },
-    { ...common, name: `${name}: another person's page / at rest`, ours: page, reference: restPage, ratio: page / restPage, goal: GOAL, verdict: page / restPage <= GOAL ? 'pass' : 'short' },
+    {
+      ...common, name: `${name}: memory above rest / at rest`, unit: 'MB', ours: mb, reference: restMb, ratio: mb / restMb,
+      goal: MOST_MB / restMb, verdict: mb <= MOST_MB ? 'pass' : 'short',
+    },
+    {
+      ...common, name: `${name}: longest hold of the loop / at rest`, ours: held, reference: restHeld, ratio: held / restHeld,
+      goal: mostHeldMs / restHeld, verdict: held <= mostHeldMs ? 'pass' : 'short',
+    },
+    {
+      ...common, name: `${name}: another person's page / at rest`, ours: page, reference: restPage, ratio: page / restPage, goal: GOAL,
+      verdict: page / restPage <= GOAL ? 'pass' : 'short',
+    },
   ]
 }
 
 /** Each of `works` in turn on one server, beside a page of a list that another person turns; what it took stands in words. */
-async function worked(prepare: (server: BenchServer) => Promise<void>, works: readonly Work[]): Promise<Pick<Part, 'place' | 'results'> & { readonly took: readonly string[] }> {
+async function worked(
+  prepare: (server: BenchServer) => Promise<void>, works: readonly Work[]
+): Promise<Pick<Part, 'place' | 'results'> & { readonly took: readonly string[] }> {
   const server = await startBenchServer({ watched: true })
   try {
     await prepare(server)
@@ -110,7 +128,9 @@ async function worked(prepare: (server: BenchServer) => Promise<void>, works: re
         rounds.push({ rest, work: await watch(server, turn, () => run(server, runs++)) })
         if (round === 0) seconds = (performance.now() - start) / 1000
       }
-      took.push(`${name} took ${seconds.toFixed(1)} s, its loop was late by ${median(rounds.map(({ work }) => work.lateMs)).toFixed(0)} ms at most`)
+      took.push(
+        `${name} took ${seconds.toFixed(1)} s, its loop was late by ${median(rounds.map(({ work }) => work.lateMs)).toFixed(0)} ms at most`
+      )
       results.push(...resultsOf(work, rounds))
     }
     return { place: server.place, results, took }
@@ -129,9 +149,10 @@ export async function benchLoad(): Promise<Part> {
   return {
     name: 'load',
     place: library.place,
-    about: `Heavy work of one person on the built server while another person turns a page of the library of ${DEMO_MERCHANT.name}, against the same server at rest. `
-      + `Goals: at most ${MOST_MB} MB above rest, the event loop held for at most ${MOST_HELD_MS} ms (100 ms by a save that is one call), without what it waited for a processor; late is with it. `
-      + [...library.took, ...repricing.took].join('; '),
+    about:
+      `Heavy work of one person on the built server while another person turns a page of the library of ${DEMO_MERCHANT.name}, against the same server at rest. `
+        + `Goals: at most ${MOST_MB} MB above rest, the event loop held for at most ${MOST_HELD_MS} ms (100 ms by a save that is one call), without what it waited for a processor; late is with it. `
+        + [...library.took, ...repricing.took].join('; '),
     results: [...library.results, ...repricing.results],
   }
 }

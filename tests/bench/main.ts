@@ -24,8 +24,11 @@ import { benchTime } from './time.ts'
 import { aboutOf, machine, markdown, table, titleOf, type Part } from './report.ts'
 
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
-  list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves, reprice: benchReprice,
-  analysis: benchAnalysis, bill: benchBill, comparison: benchComparison, match: benchMatch, offers: benchOffers, position: benchPosition, process: benchProcess, processes: benchProcesses, purchase: benchPurchase, schedule: benchSchedule, store: benchStore, time: benchTime, load: benchLoad,
+  list: benchList, editor: benchEditor, edits: benchEdits, search: benchSearch, import: benchImport, people: benchPeople, saves: benchSaves,
+  reprice: benchReprice,
+  analysis: benchAnalysis, bill: benchBill, comparison: benchComparison, match: benchMatch, offers: benchOffers, position: benchPosition,
+  process: benchProcess, processes: benchProcesses, purchase: benchPurchase, schedule: benchSchedule, store: benchStore, time: benchTime,
+  load: benchLoad,
 }
 const REPORT = join(import.meta.dirname, 'results.md')
 

@@ -25,11 +25,14 @@ const MB = 2 ** 20
 const ctx = ctxOf(DEMO_MERCHANT.id, 'bench')
 
 /** The labelled packages and items again and again, each time with other figures. */
-const varied = (text: string, round: number): string => (round === 0 ? text : text.replace(/\d+(?=mm|×|x)/g, digits => String(Number(digits) + round)))
+const varied = (text: string, round: number): string =>
+  (round === 0 ? text : text.replace(/\d+(?=mm|×|x)/g, digits => String(Number(digits) + round)))
 const packageAt = (all: readonly MatchPackage[], at: number): MatchPackage => {
   const [one, round] = [all[at % all.length]!, Math.floor(at / all.length)]
   const id = `match-${at}`
-  return { ...one, id, code: id, name: `${varied(one.name, round)}${round === 0 ? '' : ` ${round}型`}`, description: varied(one.description, round) }
+  return {
+    ...one, id, code: id, name: `${varied(one.name, round)}${round === 0 ? '' : ` ${round}型`}`, description: varied(one.description, round),
+  }
 }
 const itemAt = (all: readonly MatchItem[], at: number): MatchItem => {
   const [one, round] = [all[at % all.length]!, Math.floor(at / all.length)]
@@ -38,10 +41,15 @@ const itemAt = (all: readonly MatchItem[], at: number): MatchItem => {
 
 async function keepPackages({ pool }: BenchServer, packages: readonly MatchPackage[]): Promise<void> {
   await inWrite(pool, ctx, async tx => {
-    await insertRows(tx, quota, packages.map(({ id, code, name, unit, itemType, description }) => ({ id, code, name, unit, itemType, description, state: '1' as const, searchKey: searchKey(name) })))
-    await insertRows(tx, quotaWorker, packages.flatMap(({ id, steps }) => ['工序', ...steps].map((jobName, sort) => ({ quotaId: id, id: `${id}-w${sort}`, sort, jobName }))))
+    await insertRows(tx, quota, packages.map(({ id, code, name, unit, itemType, description }) =>
+      ({ id, code, name, unit, itemType, description, state: '1' as const, searchKey: searchKey(name) })))
+    await insertRows(
+      tx, quotaWorker,
+      packages.flatMap(({ id, steps }) => ['工序', ...steps].map((jobName, sort) => ({ quotaId: id, id: `${id}-w${sort}`, sort, jobName })))
+    )
     await insertRows(tx, quotaMaterial, packages.flatMap(({ id, materials }) =>
-      materials.map(({ name, spec, brand }, sort) => ({ quotaId: id, id: `${id}-m${sort}`, workerId: `${id}-w0`, sort, name, spec, brand }))))
+      materials.map(({ name, spec, brand }, sort) =>
+        ({ quotaId: id, id: `${id}-m${sort}`, workerId: `${id}-w0`, sort, name, spec, brand }))))
   })
 }
 
@@ -49,7 +57,9 @@ const share = (part: number): string => `${(100 * part).toFixed(1)} %`
 async function labelled(): Promise<string> {
   const said = await Promise.all((['items', 'written', 'unseen'] as const).map(async name => {
     const { items, matchable, matched, right, precision, coverage, offered } = await measureMatches(name)
-    return `${name}: ${items} items, ${matchable} with a right package; ${matched} matched by themselves, ${right} of them rightly: precision ${share(precision)}, coverage ${share(coverage)}, `
+    return `${name}: ${items} items, ${matchable} with a right package; ${matched} matched by themselves, ${right} of them rightly: precision ${share(
+      precision
+    )}, coverage ${share(coverage)}, `
       + `the right one among the candidates ${share(offered)}`
   }))
   return said.join('. ')
@@ -98,8 +108,10 @@ export async function benchMatch(): Promise<Part> {
     return {
       name: 'match',
       place: server.place,
-      about: `matchItems from its call to its last portion (${counts.matched} matched, ${counts.ambiguous} ambiguous, ${counts.none} none), against reading the same packages with their materials and steps. `
-        + `Heap in use after the first run ${held[0]?.toFixed(0)} MB, after the last of ${held.length} ${held.at(-1)?.toFixed(0)} MB. Labelled ${await labelled()}`,
+      about:
+        `matchItems from its call to its last portion (${counts.matched} matched, ${counts.ambiguous} ambiguous, ${counts.none} none), against reading the same packages with their materials and steps. `
+          + `Heap in use after the first run ${held[0]?.toFixed(0)} MB, after the last of ${held.length} ${held.at(-1)
+            ?.toFixed(0)} MB. Labelled ${await labelled()}`,
       results,
     }
   } finally {

@@ -24,9 +24,15 @@ const RUNS = { warmUps: 2, rounds: 9 } as const
 
 /** The reference has exactly the room that AG Grid has in the product's page. */
 async function sameRoom(ours: Page, plain: Page): Promise<void> {
-  const { width, height } = await ours.evaluate(() => { const box = document.querySelector('.ag-root-wrapper')!.getBoundingClientRect(); return { width: box.width, height: box.height } })
+  const { width, height } = await ours.evaluate(() => {
+    const box = document.querySelector('.ag-root-wrapper')!.getBoundingClientRect();
+    return { width: box.width, height: box.height }
+  })
   await plain.addInitScript(([wide, high]) => {
-    addEventListener('DOMContentLoaded', () => Object.assign(document.querySelector<HTMLElement>('#grid')!.style, { width: `${wide}px`, height: `${high}px` }))
+    addEventListener(
+      'DOMContentLoaded',
+      () => Object.assign(document.querySelector<HTMLElement>('#grid')!.style, { width: `${wide}px`, height: `${high}px` })
+    )
   }, [width, height] as const)
 }
 
@@ -42,7 +48,9 @@ async function comparison(browser: Browser, api: Api, url: string): Promise<Resu
     await firstPaint(ours, address)
     await sameRoom(ours, plain)
     const facts = { ours: () => firstPaint(ours, address) }
-    const opened = await measure({ name: 'open the comparison, against plain AG Grid', goal: 2, ...facts, reference: () => firstPaint(plain, reference.url) }, RUNS)
+    const opened = await measure(
+      { name: 'open the comparison, against plain AG Grid', goal: 2, ...facts, reference: () => firstPaint(plain, reference.url) }, RUNS
+    )
     const within = { ...opened, name: `the same, against ${OPEN_MS} ms`, goal: 1, reference: OPEN_MS, ratio: opened.ours / OPEN_MS }
     return [
       { ...within, verdict: opened.verdict === 'inconclusive' ? 'inconclusive' : within.ratio <= 1 ? 'pass' : 'short' }, opened,
@@ -75,7 +83,10 @@ async function telephone(browser: Browser, api: Api, url: string): Promise<Resul
   }
   const result = (name: string, times: readonly number[], most: number): Result => {
     const ratio = median(times) / most
-    return { name: `${name}, against ${most} ms`, ours: median(times), reference: most, ratio, again: 1, goal: 1, rounds: times.length, verdict: ratio <= 1 ? 'pass' : 'short' }
+    return {
+      name: `${name}, against ${most} ms`, ours: median(times), reference: most, ratio, again: 1, goal: 1, rounds: times.length,
+      verdict: ratio <= 1 ? 'pass' : 'short',
+    }
   }
   return [result('3G, until a price is typed', typed, TYPED_MS), result('3G, from the last key to the saved quote', saved, SAVED_MS)]
 }
@@ -90,8 +101,9 @@ export async function benchOffers(): Promise<Part> {
     const results = [...await comparison(browser, api, server.url), ...await telephone(browser, api, server.url)]
     return {
       name: 'offers', place: server.place, results,
-      about: `The comparison of ${LINES} lines with quotes of ${SUPPLIERS} suppliers, against the same columns and rows in plain AG Grid Community; the supplier's page of 40 lines `
-        + `at 390 px, nothing loaded before, 1.6 Mbit/s and ${MOBILE.latency} ms there and back. Chromium ${browser.version()}`,
+      about:
+        `The comparison of ${LINES} lines with quotes of ${SUPPLIERS} suppliers, against the same columns and rows in plain AG Grid Community; the supplier's page of 40 lines `
+          + `at 390 px, nothing loaded before, 1.6 Mbit/s and ${MOBILE.latency} ms there and back. Chromium ${browser.version()}`,
     }
   } finally {
     await browser.close()

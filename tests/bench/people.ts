@@ -23,18 +23,24 @@ const idOf = (i: number): string => {
   return withSign(`${330_100 + Math.floor(i / 30_000)}${birth}${String(i % 1_000).padStart(3, '0')}`, idCheckSign)
 }
 /** A register as a labour contractor sends it: everybody with a card and a certificate. `from` keeps the people of one file apart from another's. */
-const register = (from: number): string => ['姓名,身份证号,手机号,工种,进场日期,开户银行,银行卡号,证书类型,证书编号,发证日期,证书到期日期', ...Array.from({ length: PEOPLE }, (_, n) => {
+const register = (from: number): string => ['姓名,身份证号,手机号,工种,进场日期,开户银行,银行卡号,证书类型,证书编号,发证日期,证书到期日期', ...Array.from({ length: PEOPLE }, (
+  _, n
+) => {
   const i = from + n
   const name = FAMILY[i % FAMILY.length]! + GIVEN[i % GIVEN.length]!
   const card = withSign(`62220000${String(i).padStart(10, '0')}`, luhnDigit)
-  return `${name},${idOf(i)},139${String(i).padStart(8, '0')},${TRADES[i % TRADES.length]},2026-05-01,建设银行,${card},特种作业操作证,T${i},2024-01-01,2030-01-01`
+  return `${name},${idOf(i)},139${String(
+    i
+  ).padStart(8, '0')},${TRADES[i % TRADES.length]},2026-05-01,建设银行,${card},特种作业操作证,T${i},2024-01-01,2030-01-01`
 })].join('\n')
 
 const BARE = `
   with men as (
-    insert into man (merchant_id, id, real_name, pinyin, id_shown, id_sealed, id_mark, phone, job_category, entry_date, bank_name, card_shown, card_sealed, card_mark,
+    insert into man (merchant_id, id, real_name, pinyin, id_shown, id_sealed, id_mark, phone, job_category, entry_date, bank_name,
+    card_shown, card_sealed, card_mark,
       certificates, certificate_end)
-    select '${DEMO_MERCHANT.id}', 'bare' || i, '王建国', 'wjg', '330100********0001', repeat('s', 62), 'id' || i, '13900000000', '1507', date '2026-05-01', '建设银行',
+    select '${DEMO_MERCHANT.id}', 'bare' || i, '王建国', 'wjg', '330100********0001', repeat('s', 62), 'id' || i, '13900000000', '1507',
+    date '2026-05-01', '建设银行',
       '************0001', repeat('s', 63), 'card' || i, 1, date '2030-01-01'
     from generate_series(1, ${PEOPLE}) as i returning id)
   insert into man_certificate (merchant_id, id, man_id, kind, number, issued, expires)
@@ -57,7 +63,8 @@ export async function benchPeople(): Promise<Part> {
     const ours = async (): Promise<number> => {
       const before = await count()
       const ran = await importRegister(server, runs.length * PEOPLE)
-      if (ran.state !== 'DONE' || await count() !== before + PEOPLE) throw new Error(`the import ended as ${ran.state} with ${await count() - before} people`)
+      if (ran.state !== 'DONE' || await count() !== before + PEOPLE)
+        throw new Error(`the import ended as ${ran.state} with ${await count() - before} people`)
       runs.push(ran)
       return ran.ms
     }
@@ -68,12 +75,15 @@ export async function benchPeople(): Promise<Part> {
       await pool.query("delete from man where id like 'bare%'")
       return ms
     }
-    const results: Result[] = [await measure({ name: `import of ${PEOPLE.toLocaleString('en')} people / bare insert`, goal: GOAL, ours, reference }, RUNS)]
+    const results: Result[] = [await measure(
+      { name: `import of ${PEOPLE.toLocaleString('en')} people / bare insert`, goal: GOAL, ours, reference }, RUNS
+    )]
     return {
       name: 'people',
       place: server.place,
-      about: `man/importExcel from its call to the end of its task, each person with a card and a certificate, the people of every run beside those of the runs before, `
-        + `against one insert … select of as many rows with certificates. ${progressText(runs)}`,
+      about:
+        `man/importExcel from its call to the end of its task, each person with a card and a certificate, the people of every run beside those of the runs before, `
+          + `against one insert … select of as many rows with certificates. ${progressText(runs)}`,
       results,
     }
   } finally {

@@ -34,20 +34,28 @@ async function insertDesign(pool: Pool): Promise<void> {
   const key = `array['${SITE}', 'bench-item-' || i, c, '1']`
   await pool.query(`
     insert into project (merchant_id, id, code, name, state) values ('${M}', '${SITE}', 'BENCH-1', '大型项目', 'CONSTRUCTING');
-    insert into project_item (merchant_id, id, project_id, sort, name, pinyin) select '${M}', 'bench-section-' || i, '${SITE}', i * 1024, '分部 ' || i, '' from generate_series(1, ${SECTIONS}) i;
+    insert into project_item (merchant_id, id, project_id, sort, name, pinyin) select '${M}', 'bench-section-' || i, '${SITE}',
+    i * 1024, '分部 ' || i, '' from generate_series(1, ${SECTIONS}) i;
     insert into project_item (merchant_id, id, project_id, parent_id, sort, name, code, feature, unit, quantity, price, total, pinyin)
-      select '${M}', 'bench-item-' || i, '${SITE}', 'bench-section-' || (1 + i % ${SECTIONS}), i * 1024, '块料楼地面 ' || i, '0111020' || lpad(i::text, 5, '0'), '面层：800×800 抛釉砖', 'm2', 1000, 260, 260000, ''
+      select '${M}', 'bench-item-' || i, '${SITE}', 'bench-section-' || (1 + i % ${SECTIONS}),
+      i * 1024, '块料楼地面 ' || i, '0111020' || lpad(i::text, 5, '0'), '面层：800×800 抛釉砖', 'm2', 1000, 260, 260000, ''
       from generate_series(1, ${ITEMS}) i;
     insert into ledger_balance (merchant_id, ledger, key, mark, quantity, amount)
-      select '${M}', 'T', ${key}, to_json(${key})::text, 1000, 45000 from generate_series(1, ${ITEMS}) i, unnest(array['LABOUR', 'MATERIAL', 'MACHINE', 'OTHER']) c;
-    insert into position (merchant_id, id, project_id, parent_id, sort, code, name, level_name) select '${M}', 'bench-floor-' || f, '${SITE}', null, f * 1024, lpad((1 + f)::text, 3, '0'), (1 + f) || 'F', 'FLOOR' from generate_series(0, ${FLOORS}) f;
+      select '${M}', 'T', ${key}, to_json(${key})::text, 1000, 45000 from generate_series(1, ${ITEMS}) i,
+      unnest(array['LABOUR', 'MATERIAL', 'MACHINE', 'OTHER']) c;
+    insert into position (merchant_id, id, project_id, parent_id, sort, code, name, level_name)
+    select '${M}', 'bench-floor-' || f, '${SITE}', null, f * 1024, lpad((1 + f)::text, 3, '0'), (1 + f) || 'F', 'FLOOR'
+    from generate_series(0, ${FLOORS}) f;
     insert into position (merchant_id, id, project_id, parent_id, sort, code, name, level_name, area)
-      select '${M}', ${rooms("f || '-' || r")}, '${SITE}', 'bench-floor-' || f, r * 1024, lpad((1 + f)::text, 3, '0') || '-' || lpad((1 + r)::text, 2, '0'), '房间' || (1 + r), 'ROOM', 20
+      select '${M}', ${rooms("f || '-' || r")}, '${SITE}', 'bench-floor-' || f, r * 1024,
+      lpad((1 + f)::text, 3, '0') || '-' || lpad((1 + r)::text, 2, '0'), '房间' || (1 + r), 'ROOM', 20
       from generate_series(0, ${FLOORS}) f, generate_series(0, ${ROOMS - 1}) r;
     insert into position_match (merchant_id, id, project_id, item_id, position_id, quantity)
-      select '${M}', 'bench-match-' || n, '${SITE}', 'bench-item-' || (1 + n % ${ITEMS - SPARE}), ${roomOf('(n * 7)')}, ${OF_A_MATCH} from generate_series(0, ${MATCHED - 1}) n;
+      select '${M}', 'bench-match-' || n, '${SITE}', 'bench-item-' || (1 + n % ${ITEMS - SPARE}), ${roomOf('(n * 7)')}, ${OF_A_MATCH}
+      from generate_series(0, ${MATCHED - 1}) n;
     insert into position_match (merchant_id, id, project_id, item_id, position_id, quantity)
-      select '${M}', 'bench-floor-match-' || n, '${SITE}', 'bench-item-' || n, ${rooms(`'${FLOORS}-' || (n % ${ROOMS})`)}, 1 from generate_series(1, ${OF_FLOOR}) n;
+      select '${M}', 'bench-floor-match-' || n, '${SITE}', 'bench-item-' || n, ${rooms(`'${FLOORS}-' || (n % ${ROOMS})`)}, 1
+      from generate_series(1, ${OF_FLOOR}) n;
     analyze;`)
 }
 
@@ -58,21 +66,28 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** What both sides of a question do, and what puts back how it was, which does not count. */
-interface Question { readonly name: string, readonly most: number, readonly times: number, ours(): Promise<number>, bare(): Promise<number> }
+interface Question {
+  readonly name: string, readonly most: number, readonly times: number, ours(): Promise<number>, bare(): Promise<number>
+}
 
-const BARE_ITEMS = `select i.id, i.name, i.code, i.unit, t.quantity, m.quantity as matched, t.quantity - coalesce(m.quantity, 0) as remaining, m.places from project_item i
-  left join (select key[2] as item, max(quantity) as quantity from ledger_balance where merchant_id = '${M}' and ledger = 'T' and key[1] = '${SITE}' group by 1) t on t.item = i.id
-  left join (select item_id, sum(quantity) as quantity, count(*) as places from position_match where merchant_id = '${M}' and project_id = '${SITE}' group by 1) m on m.item_id = i.id
+const BARE_ITEMS = `select i.id, i.name, i.code, i.unit, t.quantity, m.quantity as matched,
+  t.quantity - coalesce(m.quantity, 0) as remaining, m.places from project_item i
+  left join (select key[2] as item, max(quantity) as quantity from ledger_balance where merchant_id = '${M}' and ledger = 'T'
+  and key[1] = '${SITE}' group by 1) t on t.item = i.id
+  left join (select item_id, sum(quantity) as quantity, count(*) as places from position_match where merchant_id = '${M}'
+  and project_id = '${SITE}' group by 1) m on m.item_id = i.id
   where i.merchant_id = '${M}' and i.project_id = '${SITE}' order by i.sort`
 const BARE_PLACES = `select p.id, p.name, p.code, p.parent_id, p.sort, m.items from position p
-  left join (select position_id, count(*) as items from position_match where merchant_id = '${M}' and project_id = '${SITE}' group by 1) m on m.position_id = p.id
+  left join (select position_id, count(*) as items from position_match where merchant_id = '${M}' and project_id = '${SITE}' group by 1) m
+  on m.position_id = p.id
   where p.merchant_id = '${M}' and p.project_id = '${SITE}' order by p.sort`
 
 /** Both trees whole, with the numbers of the head. */
 const opening = (api: Api, pool: Pool): Question => ({
   name: 'open the sheet', most: MOST.open, times: TIMES_BARE.open,
   ours: () => timed(() => Promise.all([
-    api.call(positionMatchApi.items, { ...of, pageSize: -1 }), api.call(positionApi.list, { ...of, pageSize: -1 }), api.call(positionApi.total, of),
+    api.call(positionMatchApi.items, { ...of, pageSize: -1 }), api.call(positionApi.list, { ...of, pageSize: -1 }),
+    api.call(positionApi.total, of),
     api.call(positionMatchApi.itemCount, of), api.call(positionMatchApi.positionCount, of),
   ])),
   bare: () => timed(() => Promise.all([pool.query(BARE_ITEMS), pool.query(BARE_PLACES)])),
@@ -86,7 +101,9 @@ function editing(api: Api, pool: Pool): Question {
     name: 'a quantity typed, until what is left is shown', most: MOST.edit, times: TIMES_BARE.edit,
     ours: () => timed(async () => {
       const quantity = was === String(OF_A_MATCH) ? String(OF_A_MATCH - 1) : String(OF_A_MATCH)
-      const { problems } = await api.call(positionMatchApi.save, { ...of, changed: [{ id: at.match, cells: { quantity }, was: { quantity: was } }] })
+      const { problems } = await api.call(
+        positionMatchApi.save, { ...of, changed: [{ id: at.match, cells: { quantity }, was: { quantity: was } }] }
+      )
       if (problems.length > 0) throw new Error(problems[0]!.text)
       was = quantity
       const { rows } = await api.call(positionMatchApi.items, { ...of, below: [at.section], pageSize: -1 })
@@ -95,8 +112,10 @@ function editing(api: Api, pool: Pool): Question {
     bare: meanOf(10, () => timed(async () => {
       await pool.query(`update position_match set quantity = quantity where merchant_id = '${M}' and id = '${at.match}'`)
       await pool.query(`select i.id, t.quantity - m.quantity as remaining from project_item i
-        left join (select key[2] as item, max(quantity) as quantity from ledger_balance where merchant_id = '${M}' and ledger = 'T' and key[1] = '${SITE}' group by 1) t on t.item = i.id
-        left join (select item_id, sum(quantity) as quantity from position_match where merchant_id = '${M}' and project_id = '${SITE}' group by 1) m on m.item_id = i.id
+        left join (select key[2] as item, max(quantity) as quantity from ledger_balance where merchant_id = '${M}' and ledger = 'T'
+        and key[1] = '${SITE}' group by 1) t on t.item = i.id
+        left join (select item_id, sum(quantity) as quantity from position_match where merchant_id = '${M}' and project_id = '${SITE}'
+        group by 1) m on m.item_id = i.id
         where i.merchant_id = '${M}' and i.parent_id = '${at.section}'`)
     })),
   }
@@ -116,11 +135,14 @@ const copying = (api: Api, pool: Pool): Question => ({
   },
   async bare() {
     const took = await timed(() => pool.query(`
-      insert into position (merchant_id, id, project_id, parent_id, sort, code, name, level_name) select merchant_id, 'copy-' || id, project_id, null, 99999 + sort, 'c' || code, 'c' || id, level_name
+      insert into position (merchant_id, id, project_id, parent_id, sort, code, name, level_name) select merchant_id, 'copy-' || id,
+      project_id, null, 99999 + sort, 'c' || code, 'c' || id, level_name
         from position where merchant_id = '${M}' and (id = 'bench-floor-${FLOORS}' or parent_id = 'bench-floor-${FLOORS}');
-      insert into position_match (merchant_id, id, project_id, item_id, position_id, quantity) select merchant_id, 'copy-' || id, project_id, item_id, 'copy-' || position_id, quantity
+      insert into position_match (merchant_id, id, project_id, item_id, position_id, quantity) select merchant_id, 'copy-' || id,
+      project_id, item_id, 'copy-' || position_id, quantity
         from position_match where merchant_id = '${M}' and id like 'bench-floor-match-%';`))
-    await pool.query(`delete from position_match where merchant_id = '${M}' and id like 'copy-%'; delete from position where merchant_id = '${M}' and id like 'copy-%'`)
+    await pool.query(`delete from position_match where merchant_id = '${M}' and id like 'copy-%'; delete from position
+      where merchant_id = '${M}' and id like 'copy-%'`)
     return took
   },
 })
@@ -129,7 +151,9 @@ function pasting(api: Api, pool: Pool): Question {
   const itemOf = (n: number): string => `bench-item-${ITEMS - SPARE + 1 + n % SPARE}`
   const roomOf = (n: number): string => `bench-room-${Math.floor(Math.floor(n / SPARE) / ROOMS)}-${Math.floor(n / SPARE) % ROOMS}`
   const cells = Array.from({ length: PASTED }, (_, n) => ({ itemId: itemOf(n), positionId: roomOf(n), quantity: '1.5' }))
-  const clear = () => pool.query(`delete from position_match where merchant_id = '${M}' and item_id = any($1)`, [[...new Set(cells.map(({ itemId }) => itemId))]])
+  const clear = () => pool.query(
+    `delete from position_match where merchant_id = '${M}' and item_id = any($1)`, [[...new Set(cells.map(({ itemId }) => itemId))]]
+  )
   return {
     name: `${PASTED.toLocaleString('en')} cells of the matrix pasted`, most: MOST.paste, times: TIMES_BARE.paste,
     async ours() {
@@ -142,7 +166,8 @@ function pasting(api: Api, pool: Pool): Question {
     },
     async bare() {
       const took = await timed(() => pool.query(`insert into position_match (merchant_id, id, project_id, item_id, position_id, quantity)
-        select '${M}', 'bench-pasted-' || n, '${SITE}', i, p, q from unnest($1::text[], $2::text[], $3::numeric[]) with ordinality w (i, p, q, n)`,
+        select '${M}', 'bench-pasted-' || n, '${SITE}', i, p, q from unnest($1::text[], $2::text[], $3::numeric[]) with ordinality w (i, p,
+        q, n)`,
       [cells.map(({ itemId }) => itemId), cells.map(({ positionId }) => positionId), cells.map(({ quantity }) => quantity)]))
       await clear()
       return took
@@ -162,11 +187,14 @@ export async function benchPosition(): Promise<Part> {
     const results: Result[] = []
     for (const { name, most, times, ours, bare } of [opening(api, pool), editing(api, pool), copying(api, pool), pasting(api, pool)]) {
       const limit: Metric = { name: `${name} / ${most.toLocaleString('en')} ms`, goal: 1, ours, reference: async () => most }
-      results.push(await measure(limit, RUNS), await measure({ name: `${name} / bare statements`, goal: times, ours, reference: bare }, RUNS))
+      results.push(
+        await measure(limit, RUNS), await measure({ name: `${name} / bare statements`, goal: times, ours, reference: bare }, RUNS)
+      )
     }
     return {
       name: 'position', place: server.place, results,
-      about: `The detailed design of ${ITEMS.toLocaleString('en')} items in ${(FLOORS + 1) * (ROOMS + 1)} places with ${(MATCHED + OF_FLOOR).toLocaleString('en')} matches over HTTP with a token, `
+      about: `The detailed design of ${ITEMS.toLocaleString('en')} items in ${(FLOORS
+        + 1) * (ROOMS + 1)} places with ${(MATCHED + OF_FLOOR).toLocaleString('en')} matches over HTTP with a token, `
         + 'against the bare statements that read or write the same rows and against what people may wait',
     }
   } finally {

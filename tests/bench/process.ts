@@ -30,23 +30,29 @@ interface Tab {
   /** What lets the database read fewer approvals than there are. */
   readonly only?: string
 }
-const mine = (table: string, me: string, columns = 'document_id'): string => `select ${columns} from ${table} t where t.merchant_id = ${M} and t.user_id = '${me}'`
+const mine = (table: string, me: string, columns = 'document_id'): string => `select ${columns} from ${table} t where t.merchant_id = ${M}
+  and t.user_id = '${me}'`
 const TABS = {
   all: {
     ask: (api, input) => api.call(approvalApi.page, input), order: 'o.started_at desc nulls last, o.document_id desc',
     own: me => mine('approval_part', me, 'document_id, started_at'),
   },
   waiting: {
-    ask: (api, input) => api.call(approvalApi.stillAudit, input), order: "lpad(a.urgency::text, 9, '0') desc, o.deadline, a.document_id", only: "and a.state = 'RUNNING'",
+    ask: (api, input) => api.call(approvalApi.stillAudit, input), order: "lpad(a.urgency::text, 9, '0') desc, o.deadline, a.document_id",
+    only: "and a.state = 'RUNNING'",
     own: me => `${mine('approval_task', me, 'document_id, min(deadline) as deadline')} and t.state = 'OPEN' group by 1`,
   },
-  launched: { ask: (api, input) => api.call(approvalApi.launched, input), order: 'a.started_at desc nulls last, a.document_id desc', own: me => `select document_id from approval where merchant_id = ${M} and starter_id = '${me}'` },
+  launched: {
+    ask: (api, input) => api.call(approvalApi.launched, input), order: 'a.started_at desc nulls last, a.document_id desc',
+    own: me => `select document_id from approval where merchant_id = ${M} and starter_id = '${me}'`,
+  },
   audited: {
     ask: (api, input) => api.call(approvalApi.audited, input), order: 'o.answered_at desc nulls last, o.document_id desc',
     own: me => `${mine('approval_part', me, 'document_id, answered_at')} and t.answered_at is not null`,
   },
   cc: {
-    ask: (api, input) => api.call(approvalApi.copied, input), order: "case when o.read_at is null then '0' else '1' end, o.at desc nulls last, o.document_id desc",
+    ask: (api, input) => api.call(approvalApi.copied, input),
+    order: "case when o.read_at is null then '0' else '1' end, o.at desc nulls last, o.document_id desc",
     own: me => mine('approval_copy', me, 'document_id, at, read_at'),
   },
 } satisfies Record<string, Tab>
@@ -68,14 +74,18 @@ const FILTERS: readonly Omit<Question, 'tab'>[] = [
   { name: 'waiting time', input: one('waiting', 'in', ['LONG']), where: "and a.waiting_since <= now() - interval '7 days'" },
   { name: 'urgency', input: one('urgency', 'in', ['75', '100']), where: 'and a.urgency >= 75' },
   { name: 'state', input: one('state', 'in', ['RUNNING']), where: "and a.state = 'RUNNING'" },
-  { name: 'search', input: { quick: '岩板' }, where: "and (d.code ilike '%岩板%' or d.title ilike '%岩板%' or p.name ilike '%岩板%' or s.real_name ilike '%岩板%')" },
+  {
+    name: 'search', input: { quick: '岩板' },
+    where: "and (d.code ilike '%岩板%' or d.title ilike '%岩板%' or p.name ilike '%岩板%' or s.real_name ilike '%岩板%')",
+  },
 ]
 const QUESTIONS: readonly Question[] = [
   ...(Object.keys(TABS) as (keyof typeof TABS)[]).map(tab => ({ tab, name: tab, input: {} })),
   ...(['all', 'waiting'] as const).flatMap(tab => FILTERS.map(filter => ({ ...filter, tab, name: `${tab}, by ${filter.name}` }))),
 ]
 
-const COLUMNS = `a.document_id, a.urgency, a.process_key, d.kind, d.title, d.code, p.name, d.amount, s.real_name, a.state, a.node_name, a.started_at, a.waiting_since`
+const COLUMNS =
+  `a.document_id, a.urgency, a.process_key, d.kind, d.title, d.code, p.name, d.amount, s.real_name, a.state, a.node_name, a.started_at, a.waiting_since`
 const TABLES = `approval a join document d on d.merchant_id = a.merchant_id and d.id = a.document_id
   left join project p on p.merchant_id = d.merchant_id and p.id = d.project_id
   left join user_merchant s on s.merchant_id = a.merchant_id and s.user_id = a.starter_id`
@@ -83,7 +93,9 @@ const TABLES = `approval a join document d on d.merchant_id = a.merchant_id and 
 /** Ten rows and the count, in two statements on a pool like the server's; nothing is joined that the count does not need. */
 async function bare({ pool }: BenchServer, { tab, where = '' }: Question, me: string) {
   const { own, order, only = '' }: Tab = TABS[tab]
-  const from = tab === 'launched' ? `${TABLES} where a.merchant_id = ${M} and a.starter_id = '${me}'` : `(${own(me)}) o join ${TABLES} on a.document_id = o.document_id where a.merchant_id = ${M}`
+  const from = tab === 'launched'
+    ? `${TABLES} where a.merchant_id = ${M} and a.starter_id = '${me}'`
+    : `(${own(me)}) o join ${TABLES} on a.document_id = o.document_id where a.merchant_id = ${M}`
   const listed = `${from} ${only} ${where}`
   const page = await pool.query<{ document_id: string }>(`select ${COLUMNS} from ${listed} order by ${order} limit 10`)
   const total = await pool.query<{ total: string }>(`select count(*) as total from ${where === '' ? `(${own(me)}) o` : listed}`)
@@ -110,14 +122,17 @@ export async function benchProcess(): Promise<Part> {
       const [ours, reference] = [JSON.stringify(await asked(api, question)), JSON.stringify(await bare(server, question, me))]
       if (ours !== reference) throw new Error(`${question.name}: ours is ${ours}, the reference is ${reference}`)
       results.push(await measure({
-        name: question.name, goal: GOAL, ours: () => way.beyond(() => asked(api, question)), reference: () => timeOf(() => bare(server, question, me)),
+        name: question.name, goal: GOAL, ours: () => way.beyond(() => asked(api, question)),
+        reference: () => timeOf(() => bare(server, question, me)),
       }, RUNS))
     }
     results.push(await benchDot(server, api))
     return {
       name: 'process',
       place: server.place,
-      about: `process/queryPage and its like over HTTP with a token, ${APPROVALS.toLocaleString('en')} approvals in all of which the person takes part, `
+      about: `process/queryPage and its like over HTTP with a token, ${APPROVALS.toLocaleString(
+        'en'
+      )} approvals in all of which the person takes part, `
         + `against the bare page and count statements on the same database; ${way.text()}; `
         + 'and from somebody else\'s submit until the unread messages of the next person are known anew, by the event of the server and as a window waits for more of them',
       results,

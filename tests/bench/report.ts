@@ -16,7 +16,8 @@ const HEAD = ['metric', 'ours', 'reference', 'ratio', 'goal', 'A/A', 'verdict']
 const figure = (value: number, unit: string): string => `${value.toFixed(value < 10 ? 2 : 1)} ${unit}`
 
 const cellsOf = (result: Result): string[] => [
-  result.name, figure(result.ours, result.unit ?? 'ms'), figure(result.reference, result.unit ?? 'ms'), result.ratio.toFixed(2), `≤ ${result.goal.toFixed(2)}`, result.again.toFixed(2), result.verdict,
+  result.name, figure(result.ours, result.unit ?? 'ms'), figure(result.reference, result.unit ?? 'ms'), result.ratio.toFixed(2),
+  `≤ ${result.goal.toFixed(2)}`, result.again.toFixed(2), result.verdict,
 ]
 
 /** Chinese characters take two columns of a terminal. */
@@ -33,7 +34,8 @@ export function markdownTable(head: readonly string[], body: readonly (readonly 
 export const table = (results: readonly Result[]): string => markdownTable(HEAD, results.map(cellsOf))
 
 export const machine = (): string =>
-  `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}`
+  `${cpus().length} × ${cpus()[0]?.model.trim()
+    ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}`
 
 /** Names a part and its database: parts of one title replace each other in the report. */
 export const titleOf = ({ name, place }: Part): string => (place ? `${name} on ${place.name}` : name)
@@ -48,7 +50,9 @@ const sectionsOf = (report: string): [string, string][] => report.split(new RegE
 
 /** The whole report as Markdown: these parts, and of `before` those that were not measured again. */
 export function markdown(parts: readonly Part[], before: string): string {
-  const sections = new Map([...sectionsOf(before), ...parts.map(part => [titleOf(part), `${aboutOf(part)}\n\n${table(part.results)}`] as const)])
+  const sections = new Map([
+    ...sectionsOf(before), ...parts.map(part => [titleOf(part), `${aboutOf(part)}\n\n${table(part.results)}`] as const),
+  ])
   return [
     '# Results of `npm run bench`', '',
     'Ratios are what counts: medians over paired rounds in random order. A/A is the reference against itself.',

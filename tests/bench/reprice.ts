@@ -33,7 +33,8 @@ const payloadOf = (items: readonly LibraryItem[], quotaName: string): InputOf<ty
     jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel,
     dailyPrice: '330.00', ratio: null, quotaTotalAmount: '33.00', waitTime: 0, machines: [], documents: [],
     materials: items.slice(0, PARTS).map(({ id, version }, at) => ({
-      key: `m${step}-${at}`, libMaterialId: id, libMaterialVersion: version, quotaNum: '1.250000', price: '12.50', sourceType: 'MANUAL', sourceId: '-1',
+      key: `m${step}-${at}`, libMaterialId: id, libMaterialVersion: version, quotaNum: '1.250000', price: '12.50', sourceType: 'MANUAL',
+      sourceId: '-1',
     })),
   })),
 })
@@ -42,7 +43,8 @@ const payloadOf = (items: readonly LibraryItem[], quotaName: string): InputOf<ty
 const BARE = `
   with head as (update quota set quota_version = quota_version + 1, daily_price = $1::numeric, work_day = 1 / $1::numeric
     where merchant_id = '${DEMO_MERCHANT.id}' and id like 'bare-%' returning merchant_id, id, quota_version),
-  steps as (update quota_worker w set daily_price = $1::numeric, work_day = 1 / $1::numeric from head where w.merchant_id = head.merchant_id and w.quota_id = head.id returning w.id),
+  steps as (update quota_worker w set daily_price = $1::numeric, work_day = 1 / $1::numeric from head where w.merchant_id = head.merchant_id
+  and w.quota_id = head.id returning w.id),
   version as (insert into quota_version (merchant_id, quota_id, quota_version, state, snapshot, by_user, by_name)
     select merchant_id, id, quota_version, '1', $2::jsonb, 'bench', 'bench' from head)
   insert into audit_log (merchant_id, id, user_id, real_name, action, entity, entity_id, request_id, snapshot_hash)
@@ -51,7 +53,8 @@ const BARE = `
 /** Packages that only the reference writes: copies in a state that no re-pricing looks at. */
 const COPIES = `
   with made as (insert into quota (merchant_id, id, code, name, search_key, pinyin, state)
-    select '${DEMO_MERCHANT.id}', 'bare-' || n, 'bare-' || n, 'bare', 'bare', '', '2' from generate_series(1, ${PACKAGES}) n returning merchant_id, id)
+    select '${DEMO_MERCHANT.id}', 'bare-' || n, 'bare-' || n, 'bare', 'bare', '', '2' from generate_series(1, ${PACKAGES}) n
+    returning merchant_id, id)
   insert into quota_worker (merchant_id, quota_id, id, sort, daily_price)
   select merchant_id, id, id || '-' || n, n, 330 from made, generate_series(1, ${STEPS}) n`
 
@@ -91,7 +94,9 @@ export async function benchReprice(): Promise<Part> {
     const { pool } = server
     await savePackages(server)
     await pool.query(COPIES)
-    const { rows: [kept] } = await pool.query<{ text: string }>("select snapshot::text as text from quota_version v join quota q on q.id = v.quota_id where q.name = '调价 0'")
+    const { rows: [kept] } = await pool.query<{ text: string }>(
+      "select snapshot::text as text from quota_version v join quota q on q.id = v.quota_id where q.name = '调价 0'"
+    )
     const snapshot = kept!.text
     let round = 0
     const results: Result[] = [await measure({
@@ -109,8 +114,9 @@ export async function benchReprice(): Promise<Part> {
     return {
       name: 'reprice',
       place: server.place,
-      about: `job/category/updateQuotaJobCategoryPrice from its call to the end of its task (looked at every 50 ms): ${PACKAGES} packages of ${STEPS} steps and `
-        + `${STEPS * PARTS} materials, each computed, checked, recorded and kept as a version, against one statement that writes as many headers, steps, versions and records`,
+      about:
+        `job/category/updateQuotaJobCategoryPrice from its call to the end of its task (looked at every 50 ms): ${PACKAGES} packages of ${STEPS} steps and `
+          + `${STEPS * PARTS} materials, each computed, checked, recorded and kept as a version, against one statement that writes as many headers, steps, versions and records`,
       results,
     }
   } finally {

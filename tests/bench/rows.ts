@@ -40,16 +40,21 @@ export async function insertMaterials(pool: Pool, count: number): Promise<void> 
   const part = (words: readonly string[], step: number, form: (word: string) => string = word => word): string =>
     `(${list(words.map(form))})[1 + (n / ${step}) % ${words.length}]`
   const [rooms, places, goods] = MATERIAL_NAMES
-  const name = (form: (word: string) => string): string => `${part(goods!, 1, form)} || ${part(places!, goods!.length, form)} || ${part(rooms!, goods!.length * places!.length, form)}`
+  const name = (form: (word: string) => string): string =>
+    `${part(goods!, 1, form)} || ${part(places!, goods!.length, form)} || ${part(rooms!, goods!.length * places!.length, form)}`
   await pool.query(`
-    insert into material (merchant_id, id, code, name, spec, brand, unit, type_code, machine, price_excl, tax_rate, price_incl, identity, search_key, pinyin)
-    select '${DEMO_MERCHANT.id}', 'bench' || lpad(i::text, 8, '0'), 'MX' || lpad(i::text, 7, '0'), name, nullif(spec, ''), nullif(brand, ''), 'm2', '010101', false,
-      10 + i % 900, 13, round((10 + i % 900) * 1.13, 2), 'bench' || i, concat_ws('|', 'mx' || lpad(i::text, 7, '0'), key, '', spec_key, brand_key), initials
+    insert into material (merchant_id, id, code, name, spec, brand, unit, type_code, machine, price_excl, tax_rate, price_incl, identity,
+    search_key, pinyin)
+    select '${DEMO_MERCHANT.id}', 'bench' || lpad(i::text, 8, '0'), 'MX' || lpad(i::text, 7, '0'), name, nullif(spec, ''),
+    nullif(brand, ''), 'm2', '010101', false,
+      10 + i % 900, 13, round((10 + i % 900) * 1.13, 2), 'bench' || i, concat_ws('|', 'mx' || lpad(i::text, 7, '0'), key, '', spec_key,
+      brand_key), initials
     from generate_series(1, ${count}) as i
     cross join lateral (select (i::bigint * 104729) % ${rooms!.length * places!.length * goods!.length} as n) as spread
     cross join lateral (select ${name(word => word)} as name, ${name(searchKey)} as key, ${name(pinyinOf)} as initials,
       (${list(SPECS)})[1 + i % ${SPECS.length}] as spec, (${list(SPECS.map(searchKey))})[1 + i % ${SPECS.length}] as spec_key,
-      (${list(BRANDS)})[1 + (i / 7) % ${BRANDS.length}] as brand, (${list(BRANDS.map(searchKey))})[1 + (i / 7) % ${BRANDS.length}] as brand_key) as made`)
+      (${list(BRANDS)})[1 + (i / 7) % ${BRANDS.length}] as brand,
+      (${list(BRANDS.map(searchKey))})[1 + (i / 7) % ${BRANDS.length}] as brand_key) as made`)
   await pool.query('vacuum analyze material, material_search')
 }
 
@@ -57,9 +62,11 @@ export async function insertMaterials(pool: Pool, count: number): Promise<void> 
 export async function insertPackages(pool: Pool, count: number): Promise<void> {
   // 104729 is prime to the number of names: neighbours in time differ in every word.
   await pool.query(`
-    insert into quota (merchant_id, id, code, name, unit, project_type, item_type, calc_mode, job_category, worker_total, material_total, total,
+    insert into quota (merchant_id, id, code, name, unit, project_type, item_type, calc_mode, job_category, worker_total, material_total,
+    total,
       daily_price, work_day, state, search_key, pinyin, created_at, updated_at)
-    select '${DEMO_MERCHANT.id}', 'bench' || lpad(i::text, 8, '0'), code, name, 'm2', '60' || lpad((1 + i % 12)::text, 2, '0'), item, 'totalToJobStep', '1507',
+    select '${DEMO_MERCHANT.id}', 'bench' || lpad(i::text, 8, '0'), code, name, 'm2', '60' || lpad((1 + i % 12)::text, 2, '0'),
+    item, 'totalToJobStep', '1507',
       worker, material, worker + material, 330, round(worker / 330, 6), (array['1', '1', '1', '0', '2'])[1 + i % 5],
       lower(code) || '|' || key, initials, now() - i * interval '1 minute', now() - i * interval '1 minute'
     from (
@@ -68,7 +75,8 @@ export async function insertPackages(pool: Pool, count: number): Promise<void> {
       cross join lateral (select (i::bigint * 104729) % ${NAMES.reduce((product, words) => product * words.length, 1)} as n) as spread
       cross join lateral (select ${partsOf(word => word)} as name, ${partsOf(searchKey)} as key, ${partsOf(pinyinOf)} as initials,
         (${list(LEAVES)})[1 + i % ${LEAVES.length}] as item,
-        round((20 + (i * 7919) % 30000 / 100.0)::numeric, 2) as worker, round((30 + (i * 6257) % 90000 / 100.0)::numeric, 2) as material) as made
+        round((20 + (i * 7919) % 30000 / 100.0)::numeric, 2) as worker,
+        round((30 + (i * 6257) % 90000 / 100.0)::numeric, 2) as material) as made
     ) as rows`)
   await pool.query('vacuum analyze quota')
 }
@@ -85,7 +93,8 @@ export async function copyPackages(pool: Pool, rows: number): Promise<void> {
     const key = table === 'quota' ? 'id' : 'quota_id'
     const { rows: columns } = await pool.query<{ name: string }>(`select attname as name from pg_attribute
       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`, [table])
-    const valueOf = (name: string): string => (name === key || (table === 'quota' && name === 'code') ? `t.${name} || '-' || n` : `t.${name}`)
+    const valueOf = (name: string): string =>
+      (name === key || (table === 'quota' && name === 'code') ? `t.${name} || '-' || n` : `t.${name}`)
     await pool.query(`insert into ${table} (${columns.map(({ name }) => name).join(', ')})
       select ${columns.map(({ name }) => valueOf(name)).join(', ')} from ${table} t, generate_series(1, ${copies}) n where t.${own}`)
   }

@@ -24,18 +24,22 @@ const payloadOf = (items: readonly LibraryItem[], name: string): InputOf<typeof 
   quotaItemType: codeOf(ITEM_TREE, ['装饰工程', '楼地面装饰', '块料楼地面']), calcMode: 'totalToJobStep',
   quotaJobCategory: BLANKING_STEP.jobCategory, quotaWorkerTotalAmount: '100.00',
   workers: [{
-    key: 'w', jobId: BLANKING_STEP.jobId, jobName: BLANKING_STEP.jobName, jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel,
+    key: 'w', jobId: BLANKING_STEP.jobId, jobName: BLANKING_STEP.jobName, jobCategory: BLANKING_STEP.jobCategory,
+    jobLevel: BLANKING_STEP.jobLevel,
     dailyPrice: '330.00', ratio: '100.00', waitTime: 0, machines: [], documents: [],
     materials: items.slice(0, PARTS).map(({ id, version }, at) => ({
-      key: `m${at}`, libMaterialId: id, libMaterialVersion: version, quotaNum: '1.250000', price: '12.50', sourceType: 'MANUAL', sourceId: '-1',
+      key: `m${at}`, libMaterialId: id, libMaterialVersion: version, quotaNum: '1.250000', price: '12.50', sourceType: 'MANUAL',
+      sourceId: '-1',
     })),
   }],
 })
 
 /** The rows of one such package and of its record, in a transaction of its own. */
 const BARE = `
-  with made as (insert into quota (merchant_id, id, code, name, search_key, pinyin) values ('${DEMO_MERCHANT.id}', $1, $1, $1, $1, '') returning merchant_id, id),
-  step as (insert into quota_worker (merchant_id, quota_id, id, sort) select merchant_id, id, 'w', 0 from made returning merchant_id, quota_id),
+  with made as (insert into quota (merchant_id, id, code, name, search_key, pinyin) values ('${DEMO_MERCHANT.id}', $1, $1, $1, $1, '')
+  returning merchant_id, id),
+  step as (insert into quota_worker (merchant_id, quota_id, id, sort) select merchant_id, id, 'w', 0 from made returning merchant_id,
+  quota_id),
   version as (insert into quota_version (merchant_id, quota_id, quota_version, state, snapshot, by_user, by_name)
     select merchant_id, id, 1, '1', $2::jsonb, 'bench', 'bench' from made returning merchant_id, quota_id),
   deed as (insert into audit_log (merchant_id, id, user_id, real_name, action, entity, entity_id, request_id, snapshot_hash)
@@ -77,8 +81,9 @@ export async function benchSaves(): Promise<Part> {
     return {
       name: 'saves',
       place: server.place,
-      about: `quota/saveQuotas over HTTP with a token, ${PEOPLE} calls at once, each a new package of one step and ${PARTS} materials with its version, `
-        + `record and number, against ${PEOPLE} single statements that write the same rows`,
+      about:
+        `quota/saveQuotas over HTTP with a token, ${PEOPLE} calls at once, each a new package of one step and ${PARTS} materials with its version, `
+          + `record and number, against ${PEOPLE} single statements that write the same rows`,
       results,
     }
   } finally {

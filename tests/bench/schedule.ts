@@ -14,23 +14,36 @@ const ROOMS = 250
 const RUNS = { warmUps: 3, rounds: 15 } as const
 
 const TYPES = [
-  ['电气', '配管配线', '水电'], ['楼地面装饰', '防水', '防水'], ['楼地面装饰', '块料楼地面', '泥瓦'], ['墙柱面装饰', '块料墙面', '泥瓦'], ['天棚工程', '吊顶天棚', '木工'], ['油漆涂料裱糊', '抹灰面油漆', '油漆'],
+  ['电气', '配管配线', '水电'], ['楼地面装饰', '防水', '防水'], ['楼地面装饰', '块料楼地面', '泥瓦'], ['墙柱面装饰', '块料墙面', '泥瓦'], ['天棚工程', '吊顶天棚', '木工'],
+  ['油漆涂料裱糊', '抹灰面油漆', '油漆'],
 ] as const
 const TRADES = ['测量', '水电', '防水', '泥瓦', '木工', '油漆', '保洁'] as const
 
-const stepsOf = (type: string, trade: string): readonly Step[] => [['放线', '测量', '0.01', 0], [type, trade, '0.12', 24], ['修补', trade, '0.03', 0]].map(([name, who, workDay, waitHours], at): Step =>
-  ({ id: `${type}${at}`, name: String(name), trade: String(who), tradeName: String(who), workDay: String(workDay), waitHours: Number(waitHours), ratio: '33.33', accepts: at === 1 && (type === '防水' || type === '吊顶天棚') }))
+const stepsOf = (type: string, trade: string): readonly Step[] => [
+  ['放线', '测量', '0.01', 0], [type, trade, '0.12', 24], ['修补', trade, '0.03', 0],
+].map(([name, who, workDay, waitHours], at): Step =>
+  ({
+    id: `${type}${at}`, name: String(name), trade: String(who), tradeName: String(who), workDay: String(workDay),
+    waitHours: Number(waitHours), ratio: '33.33', accepts: at === 1 && (type === '防水' || type === '吊顶天棚'),
+  }))
 
 /** 250 rooms with six item types in three runs each and two acceptances: 5,000 bars, and 12,000 links with those of the queues. */
 function largest(): ScheduleInput {
-  const items = TYPES.map(([second, third], at): Item => ({ id: String(at), name: third, unit: 'm2', sort: at, typeKey: third, typePath: ['装饰工程', second, third] }))
+  const items = TYPES.map(([second, third], at): Item =>
+    ({ id: String(at), name: third, unit: 'm2', sort: at, typeKey: third, typePath: ['装饰工程', second, third] }))
   const steps = TYPES.map(([, third, trade]) => stepsOf(third, trade))
-  const places = Array.from({ length: ROOMS }, (_, at): Place => ({ id: `r${at}`, parentId: null, name: `房间${at}`, level: 'ROOM', sort: at, teamId: null }))
-  const matches = places.flatMap(({ id: placeId }, room) => items.map(({ id: itemId }, at): Match => ({ itemId, placeId, quantity: `${8 + (room * 7 + at * 3) % 40}.250000`, steps: steps[at]! })))
-  const teams = TRADES.flatMap((trade, at) => Array.from({ length: 1 + at % 3 }, (_, n): Team => ({ id: `${trade}${n}`, name: `${trade}${n}班`, trade, tradeName: trade, people: 3 + n })))
+  const places = Array.from(
+    { length: ROOMS }, (_, at): Place => ({ id: `r${at}`, parentId: null, name: `房间${at}`, level: 'ROOM', sort: at, teamId: null })
+  )
+  const matches = places.flatMap(({ id: placeId }, room) =>
+    items.map(({ id: itemId }, at): Match => ({ itemId, placeId, quantity: `${8 + (room * 7 + at * 3) % 40}.250000`, steps: steps[at]! })))
+  const teams = TRADES.flatMap((trade, at) => Array.from(
+    { length: 1 + at % 3 }, (_, n): Team => ({ id: `${trade}${n}`, name: `${trade}${n}班`, trade, tradeName: trade, people: 3 + n })
+  ))
   // Nobody overtakes the room before: links that people draw.
-  const manualLinks = TYPES.flatMap(([, third, trade], at) => (at % 2 === 0 ? [trade, '测量'] : [trade]).flatMap(who => places.slice(1).map(({ id }, room): Link =>
-    ({ from: `r${room}/${third}/${who}/1`, to: `${id}/${third}/${who}/1`, kind: 'SS', lag: 2, clock: 'WORKING', source: 'MANUAL' }))))
+  const manualLinks = TYPES.flatMap(([, third, trade], at) =>
+    (at % 2 === 0 ? [trade, '测量'] : [trade]).flatMap(who => places.slice(1).map(({ id }, room): Link =>
+      ({ from: `r${room}/${third}/${who}/1`, to: `${id}/${third}/${who}/1`, kind: 'SS', lag: 2, clock: 'WORKING', source: 'MANUAL' }))))
   return { start: '2026-03-05', grain: 'ROOM', places, items, matches, teams, manualLinks }
 }
 
@@ -76,12 +89,16 @@ export async function benchSchedule(): Promise<Part> {
     await measure({ name: `generation / ${GENERATION} ms`, goal: 1, ours: generation, reference: async () => GENERATION }, RUNS),
     await measure({ name: 'generation / the longest path by plain numbers', goal: TIMES_BARE, ours: generation, reference: bare }, RUNS),
     await measure({ name: `consequences of a drag / ${DRAG} ms`, goal: 1, ours: drag, reference: async () => DRAG }, RUNS),
-    await measure({ name: 'consequences of a drag / the longest path by plain numbers', goal: DRAG_TIMES_BARE, ours: drag, reference: bare }, RUNS),
+    await measure(
+      { name: 'consequences of a drag / the longest path by plain numbers', goal: DRAG_TIMES_BARE, ours: drag, reference: bare }, RUNS
+    ),
   ]
   const count = (values: readonly unknown[]): string => values.length.toLocaleString('en')
   return {
     name: 'schedule',
-    about: `A schedule of ${count(plan.placements)} bars and ${count(plan.links)} links of ${ROOMS} rooms, from its matches to float and critical path, and the consequences of moving one bar of it. `
+    about: `A schedule of ${count(plan.placements)} bars and ${count(
+      plan.links
+    )} links of ${ROOMS} rooms, from its matches to float and critical path, and the consequences of moving one bar of it. `
       + 'The reference is the longest path through the same network by plain numbers, without calendar, teams, decimals or matches.',
     results,
   }

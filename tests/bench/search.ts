@@ -12,17 +12,21 @@ const RUNS = { warmUps: 20, rounds: 15 } as const
 const GOAL = 1.5
 const NEEDLES = ['板', '岩板', '抛釉砖地面', '800*800', 'DN100', 'ybdm', '马可波罗 岩板', '8', 'b', 'm']
 
-const columns = 'm.id, m.code, m.name, m.spec, m.brand, m.unit, m.type_code, m.origin_place, m.price_incl, m.price_excl, m.tax_rate, m.version'
+const columns =
+  'm.id, m.code, m.name, m.spec, m.brand, m.unit, m.type_code, m.origin_place, m.price_incl, m.price_excl, m.tax_rate, m.version'
 const text = "m.search_key || '|' || m.pinyin"
 
 function statements(needle: string) {
   const words = needle.split(' ').map(searchKey)
   const key = searchKey(needle)
-  const rank = `case when m.name_key = '${key}' then 0 when starts_with(m.name_key, '${key}') then 1 when position('${key}' in m.name_key) > 0 then 2 else 3 end`
+  const rank = `case when m.name_key = '${key}' then 0 when starts_with(m.name_key, '${key}') then 1
+    when position('${key}' in m.name_key) > 0 then 2 else 3 end`
   const where = `m.merchant_id = '${DEMO_MERCHANT.id}' and not m.machine and m.state = '1'`
   const page = (condition: string): string =>
-    `select ${columns}, count(*) over () from material m where ${where} and ${condition} order by ${rank}, m.name collate "zh-x-icu", m.id limit 10`
-  const grams = words.map(word => `yz_grams(m.merchant_id, ${text}) @> yz_grams('${DEMO_MERCHANT.id}', '${word}') and position('${word}' in ${text}) > 0`)
+    `select ${columns}, count(*) over () from material m where ${where} and ${condition} order by ${rank}, m.name collate "zh-x-icu", m.id
+      limit 10`
+  const grams = words.map(word =>
+    `yz_grams(m.merchant_id, ${text}) @> yz_grams('${DEMO_MERCHANT.id}', '${word}') and position('${word}' in ${text}) > 0`)
   return { bare: page(grams.join(' and ')), like: page(words.map(word => `${text} ilike '%${word}%'`).join(' and ')) }
 }
 
@@ -47,7 +51,9 @@ export async function benchSearch(): Promise<Part> {
     return {
       name: 'search',
       place: server.place,
-      about: `material/describeMaterialsByES over HTTP with a token, ${MATERIALS.toLocaleString('en')} materials in one merchant, ranked and counted, `
+      about: `material/describeMaterialsByES over HTTP with a token, ${MATERIALS.toLocaleString(
+        'en'
+      )} materials in one merchant, ranked and counted, `
         + 'against the bare statement over the index and against ILIKE, both as the owner without row-level security',
       results,
     }

@@ -27,7 +27,9 @@ export async function startBenchServer({ watched = false } = {}): Promise<BenchS
   const database = await openBenchDatabase(folder)
   const heldFile = join(folder, 'held.txt')
   const probe = watched && { HELD_FILE: heldFile, NODE_OPTIONS: `--import=${PROBE}` }
-  const program = await startProgram({ ...probe, DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'warn', NODE_ENV: 'production', TMPDIR: tmpdir(), ...database.env })
+  const program = await startProgram(
+    { ...probe, DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'warn', NODE_ENV: 'production', TMPDIR: tmpdir(), ...database.env }
+  )
   const pool = openPool(database.connection, error => process.stderr.write(`${error.message}\n`))
   return {
     url: program.url,

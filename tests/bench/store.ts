@@ -25,16 +25,23 @@ const [FIRST, FLAT] = [1.5, 1.2] as const
 /** Postings lie on so many days up to today; the past day is the middle one. */
 const DAYS = 100
 
-const keyOf = (place: string, kind: string): string => `array['bench-w' || ${place}, 'bench-item-' || (${kind} % 400), '', 'S' || lpad(${kind}::text, 5, '0'), 'm2', '', 'OWN']`
+const keyOf = (place: string, kind: string): string =>
+  `array['bench-w' || ${place}, 'bench-item-' || (${kind} % 400), '', 'S' || lpad(${kind}::text, 5, '0'), 'm2', '', 'OWN']`
 
 /** A company's stock: every kind comes in 40 times and goes out 10 times, one posting after the other over the days. */
-async function insertStock(pool: Pool, merchant: string, { places, kinds, postings }: { readonly places: number, readonly kinds: number, readonly postings: number }): Promise<void> {
+async function insertStock(
+  pool: Pool, merchant: string, { places, kinds, postings }: { readonly places: number, readonly kinds: number, readonly postings: number }
+): Promise<void> {
   const of = `generate_series(1, ${places}) p, generate_series(0, ${kinds - 1}) k`
   await pool.query(`
-    insert into warehouse (merchant_id, id, place, code, name, kind) select '${merchant}', 'bench-w' || p, 100 + p, 'BW' || p, '大仓' || p, 'COMPANY' from generate_series(1, ${places}) p;
-    insert into ledger_balance (merchant_id, ledger, key, mark, last_day, sequence, quantity, amount) select '${merchant}', 'S', ${keyOf('p', 'k')}, to_json(${keyOf('p', 'k')})::text, current_date, ${postings}, ${postings * 0.6}, ${postings * 0.6} * 50 from ${of};
-    insert into ledger_row (merchant_id, ledger, key, mark, sequence, id, source_kind, source, line, turn, day, title, quantity, amount, balance_quantity, balance_amount, by_user, by_name)
-      select '${merchant}', 'S', ${keyOf('p', 'k')}, to_json(${keyOf('p', 'k')})::text, n, 'bench-' || p || '-' || lpad(n::text, 4, '0') || '-' || k, case when n % 5 = 0 then 'store.planOut' else 'store.otherIn' end,
+    insert into warehouse (merchant_id, id, place, code, name, kind)
+    select '${merchant}', 'bench-w' || p, 100 + p, 'BW' || p, '大仓' || p, 'COMPANY' from generate_series(1, ${places}) p;
+    insert into ledger_balance (merchant_id, ledger, key, mark, last_day, sequence, quantity, amount) select '${merchant}', 'S',
+    ${keyOf('p', 'k')}, to_json(${keyOf('p', 'k')})::text, current_date, ${postings}, ${postings * 0.6}, ${postings * 0.6} * 50 from ${of};
+    insert into ledger_row (merchant_id, ledger, key, mark, sequence, id, source_kind, source, line, turn, day, title, quantity, amount,
+    balance_quantity, balance_amount, by_user, by_name)
+      select '${merchant}', 'S', ${keyOf('p', 'k')}, to_json(${keyOf('p', 'k')})::text,
+      n, 'bench-' || p || '-' || lpad(n::text, 4, '0') || '-' || k, case when n % 5 = 0 then 'store.planOut' else 'store.otherIn' end,
         'bench-' || p || '-' || n || '-' || (k / ${LINES}), 'l' || k, 0, current_date - ${DAYS} + (n * ${DAYS} / ${postings})::int, '砖',
         case when n % 5 = 0 then -1 else 1 end, case when n % 5 = 0 then -50 else 50 end, 0, 0, 'bench', '库管'
       from generate_series(1, ${postings}) n, ${of};`)
@@ -45,12 +52,14 @@ const BARE = `
   select b.key, m.name, b.quantity, coalesce(r.quantity, 0) as reserved, b.amount, w.name as warehouse,
     (select max(day) from ledger_row l where l.merchant_id = b.merchant_id and l.ledger = 'S' and l.key = b.key) as last
   from warehouse w join ledger_balance b on b.merchant_id = w.merchant_id and b.ledger = 'S' and b.key[1] = w.id
-    left join ledger_balance r on r.merchant_id = b.merchant_id and r.ledger = 'R' and r.key = b.key left join material m on m.id = b.key[2] and m.merchant_id in ('${M}', '0')
+    left join ledger_balance r on r.merchant_id = b.merchant_id and r.ledger = 'R' and r.key = b.key left join material m on m.id = b.key[2]
+    and m.merchant_id in ('${M}', '0')
   where w.merchant_id = '${M}' and b.quantity <> 0`
 
 async function bare(pool: Pool) {
   const page = await pool.query<{ key: string[], quantity: string }>(`${BARE} order by m.name collate "zh-x-icu", b.key[4], b.key limit 10`)
-  const [sums] = (await pool.query<{ total: string, amount: string }>(`select count(*) as total, sum(amount) as amount from (${BARE}) r`)).rows
+  const [sums] =
+    (await pool.query<{ total: string, amount: string }>(`select count(*) as total, sum(amount) as amount from (${BARE}) r`)).rows
   return { rows: page.rows.length, total: Number(sums?.total), amount: Number(sums?.amount) }
 }
 async function asked(api: Api, more: object = {}) {
@@ -59,7 +68,9 @@ async function asked(api: Api, more: object = {}) {
 }
 
 /** One bill of 200 lines that goes out at the average, over other kinds of stock each time. */
-function posting(pool: Pool, merchant: string, { places, kinds }: { readonly places: number, readonly kinds: number }): () => Promise<number> {
+function posting(
+  pool: Pool, merchant: string, { places, kinds }: { readonly places: number, readonly kinds: number }
+): () => Promise<number> {
   let at = 0
   return async () => {
     const place = 1 + at % places
@@ -67,12 +78,18 @@ function posting(pool: Pool, merchant: string, { places, kinds }: { readonly pla
     const postings = Array.from({ length: LINES }, (_, line): Posting<typeof stock> => {
       const kind = (first + line) % kinds
       return {
-        key: { warehouseId: `bench-w${place}`, material: `bench-item-${kind % 400}`, brand: '', spec: `S${String(kind).padStart(5, '0')}`, unit: 'm2', lot: '', owner: 'OWN' },
+        key: {
+          warehouseId: `bench-w${place}`, material: `bench-item-${kind % 400}`, brand: '', spec: `S${String(kind).padStart(5, '0')}`,
+          unit: 'm2', lot: '', owner: 'OWN',
+        },
         line: String(line), title: '砖', quantity: '-0.010000', worth: atAverage('-0.010000'),
       }
     })
     const start = performance.now()
-    await inWrite(pool, systemCtx('bench.post', merchant), tx => post(tx, stock, { kind: 'store.planOut', id: newId(), day: new Date().toISOString().slice(0, 10) }, postings))
+    await inWrite(
+      pool, systemCtx('bench.post', merchant),
+      tx => post(tx, stock, { kind: 'store.planOut', id: newId(), day: new Date().toISOString().slice(0, 10) }, postings)
+    )
     return performance.now() - start
   }
 }
@@ -88,20 +105,35 @@ export async function benchStore(): Promise<Part> {
     await pool.query('analyze')
     const api = await signIn(server.url, 'boss')
     const [ours, reference] = [await asked(api), await bare(pool)]
-    if (JSON.stringify(ours) !== JSON.stringify(reference)) throw new Error(`ours is ${JSON.stringify(ours)}, the reference is ${JSON.stringify(reference)}`)
+    if (JSON.stringify(ours) !== JSON.stringify(reference))
+      throw new Error(`ours is ${JSON.stringify(ours)}, the reference is ${JSON.stringify(reference)}`)
     const middle = (await pool.query<{ day: string }>(`select (current_date - ${DAYS / 2})::text as day`)).rows[0]!.day
     const way = new Way(api)
     const [large, small] = [posting(pool, M, LARGE), posting(pool, SMALL, LITTLE)]
     const results = [
-      await measure({ name: 'first page', goal: FIRST, ours: () => way.beyond(() => asked(api)), reference: () => timeOf(() => bare(pool)) }, { warmUps: 3, rounds: 11 }),
-      await measure({ name: `a past day, against ${PAST} ms`, goal: 1, ours: () => timeOf(() => asked(api, { asOf: middle })), reference: async () => PAST }, { warmUps: 2, rounds: 5 }),
-      await measure({ name: `posting ${LINES} lines, against ${POSTING} ms`, goal: 1, ours: large, reference: async () => POSTING }, { warmUps: 5, rounds: 15 }),
-      await measure({ name: `posting ${LINES} lines, against a company of ${(LITTLE.kinds * LITTLE.postings).toLocaleString('en')} postings`, goal: FLAT, ours: large, reference: small }, { warmUps: 5, rounds: 31 }),
+      await measure(
+        { name: 'first page', goal: FIRST, ours: () => way.beyond(() => asked(api)), reference: () => timeOf(() => bare(pool)) },
+        { warmUps: 3, rounds: 11 }
+      ),
+      await measure({
+        name: `a past day, against ${PAST} ms`, goal: 1, ours: () => timeOf(() => asked(api, { asOf: middle })),
+        reference: async () => PAST,
+      }, { warmUps: 2, rounds: 5 }),
+      await measure(
+        { name: `posting ${LINES} lines, against ${POSTING} ms`, goal: 1, ours: large, reference: async () => POSTING },
+        { warmUps: 5, rounds: 15 }
+      ),
+      await measure({
+        name: `posting ${LINES} lines, against a company of ${(LITTLE.kinds * LITTLE.postings).toLocaleString('en')} postings`, goal: FLAT,
+        ours: large, reference: small,
+      }, { warmUps: 5, rounds: 31 }),
     ]
     const { places, kinds, postings } = LARGE
     return {
       name: 'store', place: server.place, results,
-      about: `The stock of ${places} warehouses with ${kinds.toLocaleString('en')} kinds each and ${(places * kinds * postings).toLocaleString('en')} postings: 库存 over HTTP against the bare page and sum, `
+      about: `The stock of ${places} warehouses with ${kinds.toLocaleString('en')} kinds each and ${(
+        places * kinds * postings
+      ).toLocaleString('en')} postings: 库存 over HTTP against the bare page and sum, `
         + `any past day, and ledger postings of ${LINES} lines that go out at the average; ${way.text()}`,
     }
   } finally {

@@ -46,8 +46,14 @@ async function questions(browser: Browser): Promise<Metric[]> {
   await firstPaint(plain, at('&area=0&reset=1'))
   await firstPaint(drawn, at('&reset=1'))
   return [
-    { name: 'scroll, p95 frame gap / the same rows without the time column', goal: 1.1, ours: () => scrolled(drawn), reference: () => scrolled(plain) },
-    { name: 'opened / the same rows without the time column', goal: 1.1, ours: () => firstPaint(drawn, at('')), reference: () => firstPaint(plain, at('&area=0')) },
+    {
+      name: 'scroll, p95 frame gap / the same rows without the time column', goal: 1.1, ours: () => scrolled(drawn),
+      reference: () => scrolled(plain),
+    },
+    {
+      name: 'opened / the same rows without the time column', goal: 1.1, ours: () => firstPaint(drawn, at('')),
+      reference: () => firstPaint(plain, at('&area=0')),
+    },
     { name: `a frame of a drag, p95 / ${FRAME} ms`, goal: 1, ours: () => dragged(drawn), reference: async () => FRAME },
   ]
 }
@@ -60,7 +66,12 @@ export async function benchTime(): Promise<Part> {
   try {
     const results: Result[] = []
     for (const metric of await questions(browser)) results.push(await measure(metric, RUNS))
-    return { name: 'time', results, about: `The time area beside ${ROWS.toLocaleString('en')} rows with their links in a browser, against the same rows without it and against what people may wait` }
+    return {
+      name: 'time', results,
+      about: `The time area beside ${ROWS.toLocaleString(
+        'en'
+      )} rows with their links in a browser, against the same rows without it and against what people may wait`,
+    }
   } finally {
     await browser.close()
     await stop()

@@ -54,7 +54,8 @@ export async function watch(server: BenchServer, turn: () => Promise<void>, work
   if (looks.length === 0 || turns.length === 0) throw new Error('nothing was seen of the server')
   const memory = looks.map(({ mb }) => mb)
   return {
-    restMb: Math.min(...memory), peakMb: Math.max(...memory), heldMs: await server.heldSince(start), lateMs: Math.max(...looks.map(({ lateMs }) => lateMs)),
+    restMb: Math.min(...memory), peakMb: Math.max(...memory), heldMs: await server.heldSince(start),
+    lateMs: Math.max(...looks.map(({ lateMs }) => lateMs)),
     pageMs: median(turns),
   }
 }

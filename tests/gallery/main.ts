@@ -10,6 +10,8 @@ import { galleryCalls, galleryDocuments, galleryGrids, gallerySeeds, galleryTask
 /** The product's server with the gallery's calls and tables. Its data lies apart from the product's. */
 const config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR || '.data/gallery', DEMO: '1' })
 const clientFolder = resolve(import.meta.dirname, '../../dist/gallery')
-const parts = { clientFolder, seeds: [...SEEDS, ...gallerySeeds], register: registering([...DOMAINS, ...galleryCalls], { ...TASKS, ...galleryTasks }, [...GRIDS, ...galleryGrids], [...KINDS, ...galleryDocuments]) }
+const parts = { clientFolder, seeds: [...SEEDS, ...gallerySeeds], register: registering(
+  [...DOMAINS, ...galleryCalls], { ...TASKS, ...galleryTasks }, [...GRIDS, ...galleryGrids], [...KINDS, ...galleryDocuments]
+) }
 const { url } = await start(config, () => Promise.resolve(parts))
 process.stdout.write(`营造已启动：${url}\n陈列室：${url}gallery\n`)

@@ -14,7 +14,8 @@ import type { Moment } from './moments.ts'
 
 const BILL = new URL('../fixtures/samples/boq_office_fitout.xlsx', import.meta.url)
 
-const projectNamed = async (projectName: string): Promise<string> => (await (await apiFor('boss')).call(projectApi.describeProjectsForSimple, { projectName })).rows[0]!.projectId
+const projectNamed = async (projectName: string): Promise<string> =>
+  (await (await apiFor('boss')).call(projectApi.describeProjectsForSimple, { projectName })).rows[0]!.projectId
 
 /** The demonstration's analysed project, with the analysis that was chosen. */
 async function analysed(): Promise<Begun> {
@@ -29,7 +30,10 @@ const inWork = (): Promise<Begun> => (begun ??= begin())
 async function begin(): Promise<Begun> {
   const name = '海心沙总部装修'
   const { rows: [known] } = await (await apiFor('boss')).call(projectApi.describeProjectsForSimple, { projectName: name })
-  if (known !== undefined) return { projectId: known.projectId, analyseId: (await (await apiFor()).call(analysisApi.getJoinAnalyseId, { projectId: known.projectId })).analyseId! }
+  if (known !== undefined) return {
+    projectId: known.projectId,
+    analyseId: (await (await apiFor()).call(analysisApi.getJoinAnalyseId, { projectId: known.projectId })).analyseId!,
+  }
   const of = await begunAnalysis(name)
   await withPackages(of)
   return of
@@ -76,7 +80,8 @@ async function together(page: Page): Promise<void> {
   const of = await inWork()
   const rows = await itemsOf(of)
   for (const [who, at, column] of [['cost', 3, 'quotaName'], ['boss', 6, 'direct']] as const) {
-    const context = await page.context().browser()!.newContext({ baseURL: serverUrl(), locale: 'zh-CN', viewport: { width: 2000, height: 900 } })
+    const context = await page.context().browser()!
+      .newContext({ baseURL: serverUrl(), locale: 'zh-CN', viewport: { width: 2000, height: 900 } })
     const other = await context.newPage()
     await openAs(other, sheetAddress(of), who)
     await new SheetOf(other, '测算表').cell(rows[at]!.id, column).click()
@@ -91,7 +96,10 @@ let compared: ReturnType<typeof submittedAnalyses> | undefined
 async function withChanges(page: Page): Promise<void> {
   let isFirst = true
   compared ??= submittedAnalyses(async (api, of, [itemId]) => {
-    if (isFirst) await api.call(analysisBlockApi.saveItemChanges, { ...of, itemId: itemId!, added: [['面层改石材', '30', '26000'], ['加防滑条', '80', '1500']].map(([changeName, probability, amount], at) => ({ id: `new-${at}`, cells: { changeName, probability, amount } })) })
+    if (isFirst)
+      await api.call(analysisBlockApi.saveItemChanges, { ...of, itemId: itemId!, added: [
+        ['面层改石材', '30', '26000'], ['加防滑条', '80', '1500'],
+      ].map(([changeName, probability, amount], at) => ({ id: `new-${at}`, cells: { changeName, probability, amount } })) })
     isFirst = false
   })
   const { projectId } = await compared
@@ -123,7 +131,9 @@ async function shared(page: Page): Promise<void> {
 async function bill(page: Page, checked: boolean): Promise<void> {
   await openAs(page, `/project/${await projectNamed('滨江花园三期')}/info?pageTab=ITEMS`)
   await page.getByRole('button', { name: '导入清单' }).first().click()
-  await page.getByLabel('导入文件').setInputFiles({ name: '甲方清单.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: readFileSync(BILL) })
+  await page.getByLabel('导入文件').setInputFiles(
+    { name: '甲方清单.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: readFileSync(BILL) }
+  )
   await expect(page.getByRole('button', { name: '检查' })).toBeEnabled()
   if (!checked) return
   await page.getByRole('button', { name: '检查' }).click()
@@ -148,8 +158,14 @@ export const ANALYSIS_MOMENTS: readonly Moment[] = [
   { name: 'project switcher', come: switcher },
   { name: 'bill to import', come: page => bill(page, false) },
   { name: 'bill checked', come: page => bill(page, true) },
-  { name: 'project record', come: async page => { await openAs(page, `/project/detail?id=${(await analysed()).projectId}`, 'boss'); await settled(page) } },
-  { name: 'project bid', come: async page => { await openAs(page, `/project/state/detail?projectId=${(await analysed()).projectId}`, 'boss'); await settled(page) } },
+  {
+    name: 'project record',
+    come: async page => { await openAs(page, `/project/detail?id=${(await analysed()).projectId}`, 'boss'); await settled(page) },
+  },
+  { name: 'project bid', come: async page => {
+    await openAs(page, `/project/state/detail?projectId=${(await analysed()).projectId}`, 'boss');
+    await settled(page)
+  } },
   of('rounds', 'info'),
   { name: 'analysis sheet', come: sheet },
   {
@@ -181,7 +197,9 @@ export const ANALYSIS_MOMENTS: readonly Moment[] = [
   optimize('material'), optimize('item'), optimize('trade'), optimize('savings'),
   optimize('whatif', async page => {
     const assumed = new SheetOf(page, '假设')
-    await assumed.type(await assumed.column('name').first().evaluate(cell => cell.closest('.ag-row')!.getAttribute('row-id')!), 'assumed', '99')
+    await assumed.type(
+      await assumed.column('name').first().evaluate(cell => cell.closest('.ag-row')!.getAttribute('row-id')!), 'assumed', '99'
+    )
     await new SheetOf(page, '受影响的清单项').column('name').first().waitFor()
   }),
   won('execute', 'analyseExecute', page => new SheetOf(page, '执行测算').column('name').first().waitFor()),

@@ -112,7 +112,9 @@ const opened = (key: string, button: string): Moment => ({
 const contract = (name: string, contractName: string, as: string): Moment => ({
   name,
   async come(page) {
-    const [kind, path] = contractName.includes('劳务') ? ['LABOUR', '/work'] as const : contractName.includes('租赁') ? ['MACHINE', '/machine'] as const : ['MATERIAL', '/material'] as const
+    const [kind, path] = contractName.includes('劳务')
+      ? ['LABOUR', '/work'] as const
+      : contractName.includes('租赁') ? ['MACHINE', '/machine'] as const : ['MATERIAL', '/material'] as const
     const { rows: [first] } = await (await apiFor('boss')).call(contractApis[kind].page, { quick: contractName })
     await openAs(page, `${path}/contract/detail?id=${first!.id}`, as)
     await expect(page.locator('.yz-document-head')).toBeVisible()

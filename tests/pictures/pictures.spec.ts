@@ -16,10 +16,12 @@ const ONLY = process.env.SCREENS ?? ''
 
 async function moments(): Promise<Moment[]> {
   const screens = [...shownScreens, ...await recordScreens(), ...await projectScreens()]
-  return [...screens.map(screen => ({ name: screen.path, come: (page: Page) => show(page, screen) })), ...MOMENTS].filter(({ name }) => new RegExp(ONLY).test(name))
+  return [...screens.map(screen => ({ name: screen.path, come: (page: Page) => show(page, screen) })), ...MOMENTS].filter(({ name }) =>
+    new RegExp(ONLY).test(name))
 }
 
-const fileOf = (name: string): string => `${name.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '').replace(/[^\w-]+/g, '_').replace(/^_|_$/g, '')}.png`
+const fileOf = (name: string): string =>
+  `${name.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '').replace(/[^\w-]+/g, '_').replace(/^_|_$/g, '')}.png`
 
 for (const width of WIDTHS) {
   test.describe(() => {

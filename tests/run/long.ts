@@ -4,7 +4,9 @@
  */
 const BROWSER = [
   // One part of a sheet each; `whole`, `keyboard`, `match`, `together` and `presence` go through the sheet.
-  ...['acts', 'best', 'bid', 'blocks', 'composed', 'execute', 'layout', 'optimize', 'plan', 'plans', 'pricing', 'reprice', 'reports', 'share'].map(name => `analysis/${name}`),
+  ...[
+    'acts', 'best', 'bid', 'blocks', 'composed', 'execute', 'layout', 'optimize', 'plan', 'plans', 'pricing', 'reprice', 'reports', 'share',
+  ].map(name => `analysis/${name}`),
   // `change/chain` and `schedule/schedule` have the way that people go.
   'change/analyse', 'change/change', 'change/loss', 'change/read', 'schedule/board',
   'contract/check', 'contract/list', 'contract/opening', 'labour/lookup', 'library/detail', 'library/merge', 'library/tools', 'man/import',

@@ -36,9 +36,12 @@ const QUICK_SERVER = ['foundation', 'engine', 'rows', 'import', 'rights/engine']
 const QUICK_BROWSER = ['shell/views']
 /** Browser tests that stand for sources whose path names no folder of theirs. */
 const SCREENS = {
-  'src/client/app/': ['shell/nav'], 'src/client/ui/': ['shell/keyboard'], 'src/client/data/': ['shell/views'], 'src/client/grid/': ['shell/views'],
-  'src/client/document/': ['man/person', 'quota/draft'], 'src/server/core/': ['shell/signIn'], 'src/server/grid/': ['shell/views'], 'src/server/document/': ['man/person'],
-  'src/server/approval/': ['process'], 'src/shared/approval/': ['process'], 'src/server/domains/approval/': ['process'], 'src/server/domains/auth/': ['shell/signIn', 'shell/account'],
+  'src/client/app/': ['shell/nav'], 'src/client/ui/': ['shell/keyboard'], 'src/client/data/': ['shell/views'],
+  'src/client/grid/': ['shell/views'],
+  'src/client/document/': ['man/person', 'quota/draft'], 'src/server/core/': ['shell/signIn'], 'src/server/grid/': ['shell/views'],
+  'src/server/document/': ['man/person'],
+  'src/server/approval/': ['process'], 'src/shared/approval/': ['process'], 'src/server/domains/approval/': ['process'],
+  'src/server/domains/auth/': ['shell/signIn', 'shell/account'],
   'src/server/domains/dict/': ['org/settings'], 'src/server/domains/search/': ['shell/palette'],
 }
 /** Some ten seconds each: what a change touches may be more than four minutes take. */
@@ -50,19 +53,24 @@ const OF_THE_GALLERY = /^(src\/client\/(grid|document|ui)|tests\/(gallery|e2e\/g
 /** Paths that `test:quick` takes for changed: since a commit, and what git does not know yet. */
 function changedPaths() {
   const since = process.env.SINCE ?? ask('git', ['merge-base', 'HEAD', '@{upstream}']) ?? 'HEAD'
-  const lines = [['diff', '--name-only', since], ['ls-files', '--others', '--exclude-standard']].flatMap(args => (ask('git', args, { cwd: ROOT }) ?? '').split('\n'))
+  const lines = [['diff', '--name-only', since], ['ls-files', '--others', '--exclude-standard']].flatMap(args =>
+    (ask('git', args, { cwd: ROOT }) ?? '').split('\n'))
   return lines.filter(line => line !== '')
 }
 
 /** What a run that is to be quick leaves out. */
 const listed = (title, paths) => (paths.length === 0 ? '' : `\n${title}:\n${paths.map(path => `· ${path}\n`).join('')}`)
 const leftText = (left, untried) =>
-  listed(`${left.length} files of tests that the change touches were left to \`npm test\``, left) + listed('What no test of this kind names or imports', untried)
+  listed(`${left.length} files of tests that the change touches were left to \`npm test\``, left) + listed(
+    'What no test of this kind names or imports', untried
+  )
 
 const serverFile = name => `tests/server/${name}`
 /** A run that ended badly without naming a failed test counts as one failure. */
 const complete = (name, fine, results, output) =>
-  ({ output, ...results, failures: !fine && results.failures.length === 0 ? [`${name} did not end well, see above`] : results.failures.map(failure => `${name}: ${failure}`) })
+  ({ output, ...results, failures: !fine && results.failures.length === 0
+    ? [`${name} did not end well, see above`]
+    : results.failures.map(failure => `${name}: ${failure}`) })
 
 /** Commands of Node, one after the other, that count as one test. */
 const check = (name, commands, { env, ...more } = {}) => ({
@@ -131,9 +139,14 @@ export function phasesOf(kind, reports) {
     /** A phase with the tests of a folder that the change touches; `late` as in importsIn. */
     const touched = (name, { folder, files, late, runner, ...choice }) => {
       const imports = readImports(ROOT, late)
-      const { run, left, untried } = chooseTests({ changed, tests: [...imports.keys()].filter(path => files.test(path)), imports, folder, ...choice })
+      const {
+        run, left, untried,
+      } = chooseTests({ changed, tests: [...imports.keys()].filter(path => files.test(path)), imports, folder, ...choice })
       const phase = run.length === 0 ? { run: () => Promise.resolve(NOTHING) } : runner(name, run)
-      return { name, slots: 2, after: ['build'], run: async () => phase.run().then(result => ({ ...result, output: (result.output ?? '') + leftText(left, untried) })) }
+      return {
+        name, slots: 2, after: ['build'],
+        run: async () => phase.run().then(result => ({ ...result, output: (result.output ?? '') + leftText(left, untried) })),
+      }
     }
     return [
       types, lint, build,
@@ -144,11 +157,17 @@ export function phasesOf(kind, reports) {
       }),
       // What a page imports when it is shown is no import of the test.
       touched('browser, what the change touches', {
-        folder: product, files: /^tests\/e2e\/(?!sheet\/|calc\/|gallery\/).*\.spec\.ts$/, engine: QUICK_BROWSER, late: false, screens: SCREENS, most: QUICK_FILES,
+        folder: product, files: /^tests\/e2e\/(?!sheet\/|calc\/|gallery\/).*\.spec\.ts$/, engine: QUICK_BROWSER, late: false,
+        screens: SCREENS, most: QUICK_FILES,
         runner: (name, run) => playwright(name, product, { args: run }),
       }),
       ...changed.some(path => OF_THE_SHEET.test(path)) ? [playwright('the sheet in a browser', `${product}/sheet`)] : [],
-      ...changed.some(path => OF_THE_GALLERY.test(path)) ? [{ name: 'the gallery in a browser', slots: 1, run: async () => ({ ...NOTHING, output: 'The change touches the gallery: it was left to `npm run test:full`.\n' }) }] : [],
+      ...changed.some(path => OF_THE_GALLERY.test(path))
+        ? [{
+          name: 'the gallery in a browser', slots: 1,
+          run: async () => ({ ...NOTHING, output: 'The change touches the gallery: it was left to `npm run test:full`.\n' }),
+        }]
+        : [],
     ]
   }
   return [
@@ -160,11 +179,18 @@ export function phasesOf(kind, reports) {
       check('build of the gallery', [[...VITE, '-c', 'tests/gallery/vite.config.ts']]),
       where('postgres15', onPostgres15),
       playwright('the gallery in a browser', 'tests/e2e/gallery', { after: ['build', 'build of the gallery'] }),
-      where('s3', playwright('files on an S3 store in a browser', 'tests/e2e/gallery', { config: 's3.config.ts', slots: 0, after: ['build', 'build of the gallery'] })),
+      where('s3', playwright(
+        'files on an S3 store in a browser', 'tests/e2e/gallery',
+        { config: 's3.config.ts', slots: 0, after: ['build', 'build of the gallery'] }
+      )),
       where('calc', playwright('copies out of LibreOffice Calc', 'tests/e2e/calc', { slots: 1, headed: true, after: ['programs'] })),
-      ...otherNodes().map(({ version, program }) => vitest(`server on Node ${version}`, ['--project=server'], { program, after: ['build'] })),
+      ...otherNodes().map(({ version, program }) =>
+        vitest(`server on Node ${version}`, ['--project=server'], { program, after: ['build'] })),
       // What it prints is its result: how long nobody could write.
-      where('failover', vitest('several processes on a highly available PostgreSQL', [], { config: 'tests/failover/vitest.config.ts', after: ['programs', 'build'] })),
+      where('failover', vitest(
+        'several processes on a highly available PostgreSQL', [],
+        { config: 'tests/failover/vitest.config.ts', after: ['programs', 'build'] }
+      )),
       ...Object.keys(MODULES).map(name => check(`mutations of ${name}`, [STRYKER], { env: { MODULE: name } })),
     ] : [],
   ]

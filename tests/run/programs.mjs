@@ -16,7 +16,9 @@ const PROGRAMS = {
   postgres15: { present: () => existsSync(POSTGRES_15), packages: ['postgresql-15'], full: true },
   /** A store that speaks S3 and checks policies of posted forms (tests/tools/ceph.ts). */
   s3: { present: () => installed('radosgw'), packages: ['ceph-mon', 'ceph-osd', 'radosgw'], full: true },
-  calc: { present: () => installed('soffice', 'Xvfb', 'xdotool', 'xclip'), packages: ['libreoffice-calc', 'xvfb', 'xdotool', 'xclip'], full: true },
+  calc: {
+    present: () => installed('soffice', 'Xvfb', 'xdotool', 'xclip'), packages: ['libreoffice-calc', 'xvfb', 'xdotool', 'xclip'], full: true,
+  },
   /** A highly available PostgreSQL (tests/failover). */
   failover: {
     present: () => existsSync(POSTGRES_15) && installed('patroni', 'etcd', 'haproxy', 'pgbouncer'), full: true,
@@ -29,7 +31,8 @@ const PROGRAMS = {
 export const has = purpose => PROGRAMS[purpose].present()
 
 const apt = args => new Promise(done => {
-  spawn('apt-get', args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).once('error', () => done(1)).once('close', done)
+  spawn('apt-get', args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).once('error', () => done(1))
+    .once('close', done)
 })
 
 /**
@@ -43,5 +46,6 @@ export async function installPrograms(full) {
     await apt(['update'])
     for (const { packages } of missing()) await apt(['install', '-y', '--no-install-recommends', ...packages])
   }
-  return missing().filter(({ spare }) => !spare).map(({ packages }) => `${packages.join(', ')}: not installed, what needs them is left out\n`).join('')
+  return missing().filter(({ spare }) => !spare)
+    .map(({ packages }) => `${packages.join(', ')}: not installed, what needs them is left out\n`).join('')
 }

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const ESCAPES = /\u001b\[[\d;]*m/g
 const firstLine = text => (text ?? '').replace(ESCAPES, '').split('\n').find(line => line.trim() !== '')?.trim() ?? ''
-const failureOf = (place, title, reason, causes = []) => [place, title, firstLine(reason), ...causes.map(firstLine)].filter(Boolean).join(' › ')
+const failureOf = (place, title, reason, causes = []) => [place, title, firstLine(reason), ...causes.map(firstLine)].filter(Boolean)
+  .join(' › ')
 
 const NOTHING = { passed: 0, failures: [], unsteady: [], files: [] }
 const read = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
@@ -47,8 +48,12 @@ export function playwrightResults(path, folder) {
   const failures = specs.filter(spec => !spec.ok).map(lineOf)
   const unsteady = specs.filter(spec => spec.tests.some(({ status }) => status === 'flaky')).map(lineOf)
   const files = [...byFile(specs)].map(([file, own]) => ({
-    name: `${folder}/${file}`, seconds: sum(own.flatMap(spec => spec.tests.flatMap(test => test.results.map(({ duration }) => duration)))) / 1000,
+    name: `${folder}/${file}`,
+    seconds: sum(own.flatMap(spec => spec.tests.flatMap(test => test.results.map(({ duration }) => duration)))) / 1000,
   }))
   const { expected, flaky } = report.stats
-  return { passed: expected + flaky, failures: [...failures, ...report.errors.map(error => failureOf('playwright', '', error.message))], unsteady, files }
+  return {
+    passed: expected + flaky, failures: [...failures, ...report.errors.map(error => failureOf('playwright', '', error.message))], unsteady,
+    files,
+  }
 }

@@ -28,7 +28,9 @@ async function perform({ name, run }) {
   const result = await run().catch(error => ({ passed: 0, failures: [`${name}: ${error instanceof Error ? error.stack : error}`] }))
   const [busy, all] = cores()
   const seconds = (Date.now() - begun) / 1000
-  process.stdout.write(`\n━━ ${name} · ${seconds.toFixed(0)} s · ${result.passed} passed, ${result.failures.length} failed\n${result.output ?? ''}`)
+  process.stdout.write(
+    `\n━━ ${name} · ${seconds.toFixed(0)} s · ${result.passed} passed, ${result.failures.length} failed\n${result.output ?? ''}`
+  )
   return { name, begun, seconds, busy: (busy - busyBefore) / Math.max(1, all - allBefore), files: [], ...result }
 }
 
@@ -62,7 +64,10 @@ export async function schedule(phases) {
     waiting.splice(waiting.indexOf(next), 1)
     const missing = (next.after ?? []).find(name => ended(name).failures.length > 0)
     if (missing === undefined) running.set(next, perform(next))
-    else results.push({ name: next.name, begun: Date.now(), seconds: 0, busy: 0, files: [], passed: 0, failures: [`${next.name} was left out: ${missing} failed`] })
+    else results.push({
+      name: next.name, begun: Date.now(), seconds: 0, busy: 0, files: [], passed: 0,
+      failures: [`${next.name} was left out: ${missing} failed`],
+    })
   }
   return results
 }

@@ -11,10 +11,13 @@ const table = (head, rows) => [head, head.map(() => '---'), ...rows].map(cells =
 export function printSpent(results) {
   const start = Math.min(...results.map(({ begun }) => begun))
   const total = (Math.max(...results.map(({ begun, seconds }) => begun + seconds * 1000)) - start) / 1000
-  const phases = table(['phase', 'began at s', 'took s', 'machine idle', 'passed', 'failed'], results.toSorted((a, b) => a.begun - b.begun).map(
-    ({ name, begun, seconds, busy, passed, failures }) =>
-      [name, ((begun - start) / 1000).toFixed(0), seconds.toFixed(0), `${((1 - busy) * 100).toFixed(0)} %`, passed, failures.length]))
-  const slowest = results.flatMap(({ name: phase, files }) => files.map(file => ({ phase, ...file }))).toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
+  const phases = table(
+    ['phase', 'began at s', 'took s', 'machine idle', 'passed', 'failed'], results.toSorted((a, b) => a.begun - b.begun).map(
+      ({ name, begun, seconds, busy, passed, failures }) =>
+        [name, ((begun - start) / 1000).toFixed(0), seconds.toFixed(0), `${((1 - busy) * 100).toFixed(0)} %`, passed, failures.length])
+  )
+  const slowest = results.flatMap(({ name: phase, files }) => files.map(file => ({ phase, ...file })))
+    .toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
   const files = table(['file', 'phase', 's'], slowest.map(({ name, phase, seconds }) => [name, phase, seconds.toFixed(1)]))
   const text = `${total.toFixed(0)} s on ${cpus().length} cores, Node ${process.version}\n\n${phases}\n\nThe slowest files\n\n${files}\n`
   mkdirSync(FOLDER, { recursive: true })

@@ -6,7 +6,8 @@ const SEED = /\{ seed: [^}]*\}/
 /** The errors below an error, outermost first, and the seed of a property: what its own message does not say. */
 function causesOf(error) {
   const below = []
-  for (let cause = error?.cause; cause !== undefined && cause !== null && below.length < 5; cause = cause.cause) below.push(cause.message ?? String(cause))
+  for (let cause = error?.cause; cause !== undefined && cause !== null && below.length < 5; cause = cause.cause)
+    below.push(cause.message ?? String(cause))
   return [...(error?.message ?? '').match(SEED) ?? [], ...below]
 }
 

@@ -56,7 +56,8 @@ const isSource = path => /^(src|grid-schemas)\/.*\.tsx?$/.test(path)
  */
 export function chooseTests({ changed, tests, imports, folder, engine, screens, most = Infinity }) {
   const reached = new Map(tests.map(test => [test, reachedFrom(test, imports)]))
-  const isBelow = (test, places) => places.some(place => [`${folder}/${place}/`, `${folder}/${place}.`].some(begin => test.startsWith(begin)))
+  const isBelow = (test, places) =>
+    places.some(place => [`${folder}/${place}/`, `${folder}/${place}.`].some(begin => test.startsWith(begin)))
   const domainOf = test => test.slice(folder.length + 1).split('/')[0]
   const shownBy = path => {
     if (screens === undefined || !isSource(path)) return []

@@ -24,7 +24,10 @@ export async function calculated(...books: readonly Uint8Array[]): Promise<ReadS
       return join(folder, `${at}.xlsx`)
     })
     const out = join(folder, 'out')
-    execFileSync('soffice', [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', 'xlsx:Calc MS Excel 2007 XML', '--outdir', out, ...files], { stdio: 'ignore' })
+    execFileSync('soffice', [
+      `-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', 'xlsx:Calc MS Excel 2007 XML', '--outdir', out,
+      ...files,
+    ], { stdio: 'ignore' })
     return await Promise.all(books.map((_, at) => readBytes(readFileSync(join(out, `${at}.xlsx`)))))
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -32,4 +35,5 @@ export async function calculated(...books: readonly Uint8Array[]): Promise<ReadS
 }
 
 /** The number of a cell, by its row from 1 and its column from 0. */
-export const numberAt = (sheet: ReadSheet | undefined, row: number, column: number): string | undefined => sheet?.rows[row - 1]?.[column]?.number
+export const numberAt = (sheet: ReadSheet | undefined, row: number, column: number): string | undefined =>
+  sheet?.rows[row - 1]?.[column]?.number

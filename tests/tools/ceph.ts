@@ -94,7 +94,9 @@ export async function startCeph(): Promise<ObjectStore | undefined> {
   }
   // A cluster that is being made while the machine is busy may not find itself together.
   return start().catch(start).catch((error: unknown) => {
-    process.stdout.write(`Ceph did not start (${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)}): files were tested in the local store only\n`)
+    process.stdout.write(`Ceph did not start (${error instanceof Error
+      ? error.message.split('\n', 1)[0]
+      : String(error)}): files were tested in the local store only\n`)
     return undefined
   })
 }
@@ -129,11 +131,16 @@ async function start(): Promise<ObjectStore> {
     await ask('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', disk)
     daemon('ceph-osd', '-i', '0')
     const [accessKey, secretKey] = [randomUUID(), randomUUID()]
-    await ask('radosgw-admin', 'user', 'create', '--uid=yingzao', '--display-name=yingzao', `--access-key=${accessKey}`, `--secret=${secretKey}`)
+    await ask(
+      'radosgw-admin', 'user', 'create', '--uid=yingzao', '--display-name=yingzao', `--access-key=${accessKey}`, `--secret=${secretKey}`
+    )
     daemon('radosgw', '-n', 'client.rgw')
     const endpoint = `http://127.0.0.1:${gateway}`
     await until('the gateway', () => fetch(endpoint))
-    const client = new S3Client({ endpoint, region: REGION, forcePathStyle: true, credentials: { accessKeyId: accessKey, secretAccessKey: secretKey }, requestChecksumCalculation: 'WHEN_REQUIRED' })
+    const client = new S3Client({
+      endpoint, region: REGION, forcePathStyle: true, credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+    })
     await client.send(new CreateBucketCommand({ Bucket: BUCKET }))
     await client.send(new PutBucketCorsCommand({
       Bucket: BUCKET, CORSConfiguration: { CORSRules: [{ AllowedMethods: ['POST'], AllowedOrigins: ['*'], AllowedHeaders: ['*'] }] },

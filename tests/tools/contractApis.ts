@@ -8,8 +8,11 @@ const supplementOf = (kind: SupplierKind) => documentApi(SUPPLEMENTS_OF[kind])
 
 /** Calls of contracts and of supplements to them, by library. */
 export const contractApis = { LABOUR: contractOf('LABOUR'), MATERIAL: contractOf('MATERIAL'), MACHINE: contractOf('MACHINE') } as const
-export const supplementApis = { LABOUR: supplementOf('LABOUR'), MATERIAL: supplementOf('MATERIAL'), MACHINE: supplementOf('MACHINE') } as const
+export const supplementApis = {
+  LABOUR: supplementOf('LABOUR'), MATERIAL: supplementOf('MATERIAL'), MACHINE: supplementOf('MACHINE'),
+} as const
 /** 合同管理: the calls of its lists. */
 export const managedContractApi = {
-  labour: documentViews(CONTRACTS_OF.LABOUR)['contract.managedLabour']!, material: documentViews(CONTRACTS_OF.MATERIAL)['contract.managedMaterial']!,
+  labour: documentViews(CONTRACTS_OF.LABOUR)['contract.managedLabour']!,
+  material: documentViews(CONTRACTS_OF.MATERIAL)['contract.managedMaterial']!,
 }

@@ -20,7 +20,8 @@ export function externalPostgres() {
   const options = { ...user, cwd: folder }
   const made = ask(join(POSTGRES_15, 'initdb'), ['-D', data, '-U', 'em', '-E', 'UTF8', '--locale=C', '--auth=trust'], options)
   const started = made !== undefined && ask(join(POSTGRES_15, 'pg_ctl'), [
-    'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', `-k ${folder} -c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off`,
+    'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o',
+    `-k ${folder} -c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off`,
   ], options) !== undefined
   if (!started) throw new Error(`PostgreSQL 15 did not start, see ${folder}`)
   return {

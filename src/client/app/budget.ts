@@ -41,7 +41,8 @@ export function budget(): Plugin {
       const sizes = new Map([...chunks].map(([name, { code }]) => [name, gzipSync(code).length / 1000]))
       for (const { name, modules, after, kB } of BUDGETS) {
         const before = after ? loadedBy(chunks, after) : new Set()
-        const cost = [...loadedBy(chunks, modules)].filter(chunk => !before.has(chunk)).reduce((sum, chunk) => sum + (sizes.get(chunk) ?? 0), 0)
+        const cost = [...loadedBy(chunks, modules)].filter(chunk => !before.has(chunk))
+          .reduce((sum, chunk) => sum + (sizes.get(chunk) ?? 0), 0)
         this.info(`${name}: ${cost.toFixed(1)} of ${kB} kB`)
         if (cost > kB) this.error(`${name} loads ${cost.toFixed(1)} kB of script, ${kB} kB are allowed`)
       }

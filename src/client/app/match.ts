@@ -63,7 +63,8 @@ export function resolve(routes: readonly RouteDef[], parser: Parser, user: User,
   // Its target checks access itself.
   const to = route.to?.(params, search)
   if (to !== undefined) return { route, pattern: route.path, to }
-  if (!mayOpen(route, user, projectOf(match, search)) && !mayAsk(route, user, search)) return { route: FORBIDDEN, pattern: '*', refused: route.path.startsWith(PROJECT) }
+  if (!mayOpen(route, user, projectOf(match, search)) && !mayAsk(route, user, search))
+    return { route: FORBIDDEN, pattern: '*', refused: route.path.startsWith(PROJECT) }
   return { route, pattern: route.path }
 }
 

@@ -74,7 +74,9 @@ export interface OfferedScreen extends Pick<RouteDef, 'path' | 'title' | 'kind'>
 }
 
 const isOffered = ({ offers, permission, prices }: RouteDef, user: User): boolean =>
-  offers?.every(action => [permission].flat().some(key => holds(user, `${key}:${action}`))) === true && (prices !== true || holds(user, 'P_PRICE'))
+  offers?.every(action => [permission].flat().some(key => holds(user, `${key}:${action}`))) === true && (
+    prices !== true || holds(user, 'P_PRICE')
+  )
 
 /** Destinations by name: the menu, then screens that can be started without choosing a record. */
 export function offeredScreens(routes: readonly RouteDef[], user: User): readonly OfferedScreen[] {

@@ -50,7 +50,8 @@ export function placeIn(menu: readonly MenuGroup[], { path, permission, from }: 
   const at = partsOf(path)
   const near = entries.map(one => ({ ...one, parts: partsOf(one.entry.path) })).map(one => ({ ...one, common: shared(one.parts, at) }))
   const most = Math.max(0, ...near.map(({ common }) => common))
-  const closest = near.filter(({ common, parts }) => common === most && (most > 0 ? parts.length === most + 1 : ![permission].flat().some(key => key === '-' || key === 'public')))
+  const closest = near.filter(({ common, parts }) =>
+    common === most && (most > 0 ? parts.length === most + 1 : ![permission].flat().some(key => key === '-' || key === 'public')))
   const origin = from.flatMap(one => closest.filter(({ entry }) => entry.path === one))[0]
   if (origin || most === 0) return { section: origin?.section, entry: origin?.entry }
   const lists = near.filter(({ common, parts }) => common === most && parts.at(-1) === 'list')

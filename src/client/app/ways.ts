@@ -41,7 +41,8 @@ function largerChunks(chunks: Chunks): ReadonlyMap<string, string> {
   return new Map(wanted.flatMap(chunk => chunk.moduleIds.map(id => [id, nameOf(chunk)] as const)))
 }
 
-const codeSplitting = (group: Rollup.CodeSplittingGroup): Rollup.OutputOptions => ({ codeSplitting: { includeDependenciesRecursively: false, groups: [group] } })
+const codeSplitting = (group: Rollup.CodeSplittingGroup): Rollup.OutputOptions =>
+  ({ codeSplitting: { includeDependenciesRecursively: false, groups: [group] } })
 
 /**
  * Vite plugin: a few large chunks instead of a hundred small ones on the most frequent ways, without unneeded modules. A first build

@@ -17,7 +17,10 @@ export function GalleryEditor({ row, column, columnKey, readOnly, events, pick, 
   return (
     <DialogFrame
       size="S" title={column.label} dirty={pending || files !== held} onClose={close}
-      actions={<Button intent="primary" text="确定" disabled={pending} title={pending ? '上传未完成' : undefined} onClick={() => pick(files.length === 0 ? null : files)} />}
+      actions={<Button
+        intent="primary" text="确定" disabled={pending} title={pending ? '上传未完成' : undefined}
+        onClick={() => pick(files.length === 0 ? null : files)}
+      />}
     >
       <FileUpload label={column.label} rules={column.options as FileRules} files={files} onChange={setFiles} onPending={setPending} />
     </DialogFrame>

@@ -35,7 +35,8 @@ export function RecordEditor({ column, columnKey, row, events, text, typed, pick
         noun={column.label}
         ahead={typed ? text : ''}
         done={close}
-        renderPanel={host => <RecordPanel {...host} source={choice.source} value={null} onPick={entry => pickSet(choice.set(entry), key.current)} />}
+        renderPanel={host =>
+          <RecordPanel {...host} source={choice.source} value={null} onPick={entry => pickSet(choice.set(entry), key.current)} />}
       />
     </div>
   )

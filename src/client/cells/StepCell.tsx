@@ -3,7 +3,8 @@ import { StateTag, type StateTagProps } from '#client/ui/StateTag.tsx'
 import type { CellViewProps } from './cellView.ts'
 
 const TONES: Readonly<Record<StepState, Omit<StateTagProps, 'children'>>> = {
-  NOT_READY: { tone: 'neutral', shape: 'dash', quiet: true }, READY: { tone: 'info', shape: 'ring' }, DOING: { tone: 'warning', shape: 'half' },
+  NOT_READY: { tone: 'neutral', shape: 'dash', quiet: true }, READY: { tone: 'info', shape: 'ring' },
+  DOING: { tone: 'warning', shape: 'half' },
   DONE: { tone: 'success', shape: 'disc' }, ACCEPTED: { tone: 'success', shape: 'disc', quiet: true },
 }
 const STATES = Object.keys(STEP_STATE) as StepState[]

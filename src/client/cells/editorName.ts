@@ -13,7 +13,8 @@ export const KIND_EDITORS = {
 
 const CELL_EDITORS = {
   recordLink: null, 'quota.boundCount': null, rowActions: 'none', recordPicker: 'record', 'quota.waitPeriod': 'wait', imageGallery: 'files',
-  'quota.stepName': 'suggest', 'quota.materialName': 'suggest', noted: null, checkBox: null, deadline: null, oneOf: null, variance: null, 'change.notifyBy': null,
+  'quota.stepName': 'suggest', 'quota.materialName': 'suggest', noted: null, checkBox: null, deadline: null, oneOf: null, variance: null,
+  'change.notifyBy': null,
   suggested: 'suggest', 'position.step': null,
 } as const satisfies Record<CellName, EditorName | null>
 

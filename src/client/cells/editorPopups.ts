@@ -13,5 +13,6 @@ const GalleryEditor = lazy(() => import('./GalleryEditor.tsx').then(module => ({
 
 export const EDITOR_POPUPS = {
   text: null, toggle: null, none: null,
-  list: ListEditor, tree: TreeEditor, date: DateEditor, suggest: SuggestEditor, wait: WaitEditor, record: RecordEditor, files: GalleryEditor,
+  list: ListEditor, tree: TreeEditor, date: DateEditor, suggest: SuggestEditor, wait: WaitEditor, record: RecordEditor,
+  files: GalleryEditor,
 } as const satisfies Record<EditorName, ComponentType<EditorPopupProps> | null>

@@ -22,7 +22,8 @@ function listed({ column, lookups }: Asked): Omit<ListOption, 'refused'>[] {
   const options = column.options as Partial<Column<'choice'>['options'] & Column<'dict'>['options']>
   if (options.values) return Object.entries(options.values).map(([key, label]) => ({ key, label, aliases: [] }))
   if (options.source === undefined) return []
-  return lookups.options(options.source).filter(o => !o.disabled).map(({ key, label, aliases = [], initials }) => ({ key, label, aliases, initials }))
+  return lookups.options(options.source).filter(o => !o.disabled)
+    .map(({ key, label, aliases = [], initials }) => ({ key, label, aliases, initials }))
 }
 
 /** The options of a cell; values forbidden by a rule are listed with its message. */

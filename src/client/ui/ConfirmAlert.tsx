@@ -49,17 +49,23 @@ export const confirmLeave = (name: string): Promise<boolean> =>
 /** Shows the questions of `confirm`; one per application. */
 export function ConfirmHost() {
   const asked = useSnapshot(desk).asked[0]
-  return asked === undefined ? null : <ConfirmAlert key={asked.question.title} {...asked.question} onClose={(yes, reason) => desk.asked.shift()?.answer(yes, reason)} />
+  return asked === undefined
+    ? null
+    : <ConfirmAlert key={asked.question.title} {...asked.question} onClose={(yes, reason) => desk.asked.shift()?.answer(yes, reason)} />
 }
 
-function ConfirmAlert({ title, text, verb, cancel = '取消', intent = 'primary', insists = false, onClose, ...asked }: Question & Partial<ReasonQuestion> & { readonly onClose: (yes: boolean, reason: string) => void }) {
+function ConfirmAlert({
+  title, text, verb, cancel = '取消', intent = 'primary', insists = false, onClose, ...asked,
+}: Question & Partial<ReasonQuestion> & { readonly onClose: (yes: boolean, reason: string) => void }) {
   const id = useId()
   const [reason, setReason] = useState('')
   const { reason: wanted } = asked
   const long = wanted !== undefined && reason.length > wanted.max
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const fault = wanted === undefined ? null : long ? `${wanted.label}不能超过 ${wanted.max} 字` : tried && reason.trim() === '' ? `请填写${wanted.label}` : null
+  const fault = wanted === undefined
+    ? null
+    : long ? `${wanted.label}不能超过 ${wanted.max} 字` : tried && reason.trim() === '' ? `请填写${wanted.label}` : null
   const arrival = useComing()
   const answer = (yes: boolean): void => {
     if (!yes || wanted === undefined || (reason.trim() !== '' && !long)) return onClose(yes, reason.trim())
@@ -94,7 +100,9 @@ function ConfirmAlert({ title, text, verb, cancel = '取消', intent = 'primary'
             aria-describedby={`${id}-fault`} value={reason} onChange={event => setReason(event.target.value)} onKeyDown={onKeyDown}
           />
           <div className="yz-question-foot">
-            {fault === null ? <KeyHints hints={[{ keys: 'Ctrl Enter', does: verb }]} /> : <small id={`${id}-fault`} className="fault" role="alert">{fault}</small>}
+            {fault === null
+              ? <KeyHints hints={[{ keys: 'Ctrl Enter', does: verb }]} />
+              : <small id={`${id}-fault`} className="fault" role="alert">{fault}</small>}
             <small className={long ? 'fault' : undefined}>{`${reason.length}/${wanted.max}`}</small>
           </div>
         </div>

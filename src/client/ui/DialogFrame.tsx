@@ -45,7 +45,9 @@ function actOf(foot: Element | null): HTMLButtonElement | null {
 
 /** An open dialog; the caller mounts and unmounts it. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { size, title, code, state, dirty = false, keeps = false, hints = [], tools, actions, cancel = '取消', onClose, children, flush = false } = props
+  const {
+    size, title, code, state, dirty = false, keeps = false, hints = [], tools, actions, cancel = '取消', onClose, children, flush = false,
+  } = props
   const asking = useRef(false)
   const titleId = useId()
   const arrival = useComing()
@@ -67,7 +69,8 @@ export function DialogFrame(props: DialogFrameProps) {
     // A button handles Enter itself, with any modifiers.
     const isTaken = event.defaultPrevented && !(event.target instanceof HTMLButtonElement)
     // Not in a popover or dialog over this one.
-    if (size === 'XL' || act === null || act.disabled || isTaken || !isConfirmKey(event) || !event.currentTarget.contains(event.target as Node)) return
+    if (size === 'XL' || act === null || act.disabled || isTaken || !isConfirmKey(event)
+      || !event.currentTarget.contains(event.target as Node)) return
     event.preventDefault()
     // Blurring commits the typed text before the button acts on it.
     act.focus()

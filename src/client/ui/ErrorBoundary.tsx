@@ -40,7 +40,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
             icon={<ErrorIcon size={32} />}
             title="页面出错了"
             text="其他标签不受影响，已保存的内容没有丢失。"
-            action={<span className="yz-empty-ways"><Button icon={<Refresh />} text="重试" onClick={() => this.setState({ failure: null })} />{this.props.report}</span>}
+            action={<span
+              className="yz-empty-ways"
+            ><Button icon={<Refresh />} text="重试" onClick={() => this.setState({ failure: null })} />{this.props.report}</span>}
           />
         )
   }

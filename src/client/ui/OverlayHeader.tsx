@@ -15,7 +15,9 @@ export function OverlayHeader({ of, id, onClose, children }: OverlayHeaderProps)
   return (
     <div className={of === 'dialog' ? Classes.DIALOG_HEADER : Classes.DRAWER_HEADER}>
       <H2 id={id}>{children}</H2>
-      <Button variant="minimal" className={Classes.DIALOG_CLOSE_BUTTON} icon={<SmallCross />} aria-label="关闭" title="关闭" onClick={onClose} />
+      <Button
+        variant="minimal" className={Classes.DIALOG_CLOSE_BUTTON} icon={<SmallCross />} aria-label="关闭" title="关闭" onClick={onClose}
+      />
     </div>
   )
 }

@@ -11,12 +11,15 @@ const FACES = 4
 
 /** Initials of people in circles, each once; full names as tooltip and for screen readers. A ring marks busy ones. */
 export function People({ people, what }: PeopleProps) {
-  const each = [...new Map(people.map(person => [person.userId, { ...person, isBusy: people.some(({ userId, isBusy }) => userId === person.userId && isBusy) }])).values()]
+  const each = [...new Map(people.map(person => [
+    person.userId, { ...person, isBusy: people.some(({ userId, isBusy }) => userId === person.userId && isBusy) },
+  ])).values()]
   if (each.length === 0) return null
   const names = `${each.map(({ name }) => name).join('、')}${what}`
   return (
     <span className="yz-people" role="img" aria-label={names} title={names}>
-      {each.slice(0, FACES).map(({ userId, name, isBusy }) => <span key={userId} className={isBusy ? 'face busy' : 'face'} aria-hidden>{[...name][0]}</span>)}
+      {each.slice(0, FACES)
+        .map(({ userId, name, isBusy }) => <span key={userId} className={isBusy ? 'face busy' : 'face'} aria-hidden>{[...name][0]}</span>)}
       {each.length > FACES && <span className="face" aria-hidden>+{each.length - FACES}</span>}
     </span>
   )

@@ -10,7 +10,9 @@ export function SideHeads({ titles, rows }: { readonly titles: readonly string[]
 }
 
 /** The cells of one thing under such heads, by side and in their order; `wrap` lets long texts run over several lines. */
-export function SideCells({ sides, number = false, wrap = false }: Sided & { readonly sides: Readonly<Record<string, string | null>>, readonly wrap?: boolean }) {
+export function SideCells({
+  sides, number = false, wrap = false,
+}: Sided & { readonly sides: Readonly<Record<string, string | null>>, readonly wrap?: boolean }) {
   const className = number ? 'number' : wrap ? 'wrap' : undefined
   return Object.entries(sides).map(([side, text]) => <td key={side} className={className}>{text || '—'}</td>)
 }

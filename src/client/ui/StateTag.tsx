@@ -13,7 +13,9 @@ const SHAPES: Readonly<Record<Shape, JSX.Element>> = {
   disc: <circle cx="4" cy="4" r="3.75" fill="currentColor" />,
   cross: <path d="M1.2 1.2l5.6 5.6M6.8 1.2L1.2 6.8" stroke="currentColor" strokeWidth="1.8" />,
   dash: <path d="M.5 4h7" stroke="currentColor" strokeWidth="1.8" />,
-  lock: <><path d="M2.4 4V2.6a1.6 1.6 0 0 1 3.2 0V4" fill="none" stroke="currentColor" strokeWidth="1.2" /><path d="M1 3.6h6V8H1z" fill="currentColor" /></>,
+  lock: <><path
+    d="M2.4 4V2.6a1.6 1.6 0 0 1 3.2 0V4" fill="none" stroke="currentColor" strokeWidth="1.2"
+  /><path d="M1 3.6h6V8H1z" fill="currentColor" /></>,
 }
 
 export interface StateTagProps {

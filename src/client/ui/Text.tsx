@@ -25,6 +25,7 @@ function titleWhole({ currentTarget }: PointerEvent<HTMLElement>): void {
 export function Text({ children, tagName = 'div', title, className, ellipsize = false, ...rest }: TextProps) {
   const classes = [ellipsize && Classes.TEXT_OVERFLOW_ELLIPSIS, className].filter(Boolean).join(' ')
   return createElement(tagName, {
-    ...rest, className: classes === '' ? undefined : classes, title, ...(ellipsize && title === undefined && { onPointerEnter: titleWhole }),
+    ...rest, className: classes === '' ? undefined : classes, title,
+    ...(ellipsize && title === undefined && { onPointerEnter: titleWhole }),
   }, children)
 }

@@ -8,7 +8,9 @@ export interface Bar { readonly top: number; readonly right: number; readonly bo
 /** Distance of toasts from the lower edge of the window, so that they cover no bar; bars above their reach do not count. */
 export function clearance(bars: readonly Bar[], window: { readonly width: number; readonly height: number }): number {
   const low = bars.filter(({ top, right, bottom }) => bottom > top && right > window.width - WIDTH).toSorted((a, b) => b.bottom - a.bottom)
-  return low.reduce((raised, { top, bottom }) => (bottom > window.height - raised - HEIGHT ? Math.max(raised, window.height - top) : raised), 0)
+  return low.reduce(
+    (raised, { top, bottom }) => (bottom > window.height - raised - HEIGHT ? Math.max(raised, window.height - top) : raised), 0
+  )
 }
 
 const bars = new Set<Element>()

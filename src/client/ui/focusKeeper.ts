@@ -15,7 +15,8 @@ const FIRST = [
 ]
 const STOPS = ':is(button, input:not([type=file]), select, textarea):enabled, a[href], [tabindex]'
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => (at + 1) % count, ArrowUp: (at, count) => (at <= 0 ? count : at) - 1, Home: () => 0, End: (_at, count) => count - 1,
+  ArrowDown: (at, count) => (at + 1) % count, ArrowUp: (at, count) => (at <= 0 ? count : at) - 1, Home: () => 0,
+  End: (_at, count) => count - 1,
 }
 
 /** Where Blueprint puts overlays into the page and takes them out. */
@@ -105,7 +106,8 @@ export function keepFocus(): () => void {
     const last = latest?.deref()
     const isNowhere = at?.matches(NOWHERE) === true
     const overlay = topOverlay()
-    const isLost = (at === null || at === document.body) && latest !== undefined && (byKey || hasGone(last) || overlay?.contains(last!) === true)
+    const isLost = (at === null || at === document.body) && latest !== undefined
+      && (byKey || hasGone(last) || overlay?.contains(last!) === true)
     const waits = isMakeshift()
     if (!isNowhere && !isLost && !waits) return
     const back = waits ? undefined : remembered().find(element => canTake(element) && (overlay === null || overlay.contains(element)))

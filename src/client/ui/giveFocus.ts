@@ -24,7 +24,8 @@ let giving = false
 export const isGiven = (): boolean => giving
 
 function beginningOf(page: HTMLElement, waitedMs: number): HTMLElement | undefined {
-  const fits = (selector: string) => [...page.querySelectorAll<HTMLElement>(selector)].find(element => canTake(element) && element.closest(TOOLS) === null)
+  const fits = (selector: string) =>
+    [...page.querySelectorAll<HTMLElement>(selector)].find(element => canTake(element) && element.closest(TOOLS) === null)
   return fits(SHEET) ?? fits(FIELD) ?? (waitedMs > NO_FIELDS_MS && page.querySelector(LOADING) === null ? fits(CONTROL) : undefined)
 }
 
@@ -51,7 +52,8 @@ export function giveFocus(page: HTMLElement, last?: HTMLElement): () => void {
     }
     requestAnimationFrame(look)
   }
-  for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, () => stop.abort(), { capture: true, signal: stop.signal })
+  for (const event of ['keydown', 'pointerdown'])
+    document.addEventListener(event, () => stop.abort(), { capture: true, signal: stop.signal })
   requestAnimationFrame(look)
   return () => stop.abort()
 }

@@ -1,6 +1,7 @@
 /** The parts of a page or dialog that F6 walks, in their order. */
 const REGIONS = [
-  '.yz-sections', '.yz-document-head', '.yz-types', '.yz-toolbar', '.yz-chips', '.yz-doctabs', '.yz-document-form', '.yz-document-strip', '.yz-lookup-head', '.yz-lookup-rows',
+  '.yz-sections', '.yz-document-head', '.yz-types', '.yz-toolbar', '.yz-chips', '.yz-doctabs', '.yz-document-form', '.yz-document-strip',
+  '.yz-lookup-head', '.yz-lookup-rows',
   '.yz-sheet', '.yz-tasks', '.yz-task .read', '.yz-flow', '.yz-task .answer', '.yz-dock', '.yz-foot', '.yz-parts', '.yz-dialog-foot',
 ].join()
 const PANEL = '.yz-document-panel'
@@ -27,7 +28,8 @@ function heldIn(part: Element): HTMLElement | undefined {
 
 /** The focus of a region: its last one, the chosen tab or card, the cells, the region itself if focusable, else its first stop. */
 const entryOf = (region: Element): HTMLElement | undefined => heldIn(region)
-  ?? [...region.querySelectorAll<HTMLElement>(`[role=tab][aria-selected=true], .card[aria-current], ${CELLS}`)].find(element => element.checkVisibility())
+  ?? [...region.querySelectorAll<HTMLElement>(`[role=tab][aria-selected=true], .card[aria-current], ${CELLS}`)].find(element =>
+    element.checkVisibility())
   ?? (region instanceof HTMLElement && region.hasAttribute('tabindex') && canTake(region) ? region : stopsOf(region)[0])
 
 const frameOf = (): Element => [...document.querySelectorAll(FRAMES)].at(-1) ?? document.querySelector(PAGE) ?? document.body
@@ -42,7 +44,8 @@ export function moveRegion(by: 1 | -1): boolean {
   const here = regions.findIndex(({ region }) => region.contains(at))
   const others = regions.filter((_one, i) => i !== here)
   if (at === null || others.length === 0) return false
-  const isBehind = ({ region }: { readonly region: Element }): boolean => (at.compareDocumentPosition(region) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const isBehind = ({ region }: { readonly region: Element }): boolean =>
+    (at.compareDocumentPosition(region) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
   const target = by === 1 ? others.find(isBehind) ?? others[0] : others.findLast(one => !isBehind(one)) ?? others.at(-1)
   target?.entry.focus()
   return true
@@ -57,12 +60,14 @@ export function enterPanel(panelOf: () => Element | null): () => void {
   const stop = new AbortController()
   const look = (): void => {
     const panel = stop.signal.aborted ? null : panelOf()
-    const entry = panel && (heldIn(panel) ?? stopsOf(panel).find(element => element.closest(FORMS) !== null) ?? panel.querySelector<HTMLElement>(CELLS))
+    const entry = panel
+      && (heldIn(panel) ?? stopsOf(panel).find(element => element.closest(FORMS) !== null) ?? panel.querySelector<HTMLElement>(CELLS))
     if (entry) entry.focus({ preventScroll: true })
     if (entry || stop.signal.aborted || performance.now() - since > PATIENCE_MS) return stop.abort()
     requestAnimationFrame(look)
   }
-  for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, () => stop.abort(), { capture: true, signal: stop.signal })
+  for (const event of ['keydown', 'pointerdown'])
+    document.addEventListener(event, () => stop.abort(), { capture: true, signal: stop.signal })
   requestAnimationFrame(look)
   return () => stop.abort()
 }

@@ -15,7 +15,9 @@ async function give(typed: (KeyboardEvent | string)[]): Promise<void> {
     const text = typeof event === 'string' ? event : event.key
     if (typeof event === 'string' || text.length === 1) document.execCommand('insertText', false, text)
     else if (text === 'Backspace') document.execCommand('delete')
-    else at?.dispatchEvent(new KeyboardEvent('keydown', { key: text, code: event.code, shiftKey: event.shiftKey, bubbles: true, cancelable: true }))
+    else at?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: text, code: event.code, shiftKey: event.shiftKey, bubbles: true, cancelable: true })
+    )
     await frame()
     typed.shift()
   }

@@ -10,7 +10,8 @@ export function characterOf(event: KeyboardEvent): string | null {
 /** A key as plain JSON. */
 export const keyOf = (event: KeyboardEvent): KeyboardEventInit => ({
   key: event.key, code: event.code, location: event.location, repeat: event.repeat, bubbles: true, cancelable: true, composed: true,
-  ctrlKey: event.ctrlKey, altKey: event.altKey, shiftKey: event.shiftKey, metaKey: event.metaKey, modifierAltGraph: event.getModifierState('AltGraph'),
+  ctrlKey: event.ctrlKey, altKey: event.altKey, shiftKey: event.shiftKey, metaKey: event.metaKey,
+  modifierAltGraph: event.getModifierState('AltGraph'),
 })
 
 /** The same key once more, for those that listen to it. */

@@ -6,8 +6,12 @@ import type { ServedDocument } from '#server/document/index.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { inWrite } from '#server/db/tx.ts'
 import type { TaskHandler } from '#server/core/tasks.ts'
-import { analysisCalls, analysisExports, analysisSeal, analysisTasks, executeExports, priceAnalysisSource } from '#server/domains/analysis/index.ts'
-import { approvalCalls, approvalDuty, opinionFiles, ownDuty, PEOPLE_CHANGED, recheckEnded, recheckPeople, remindTasks } from '#server/domains/approval/index.ts'
+import {
+  analysisCalls, analysisExports, analysisSeal, analysisTasks, executeExports, priceAnalysisSource,
+} from '#server/domains/analysis/index.ts'
+import {
+  approvalCalls, approvalDuty, opinionFiles, ownDuty, PEOPLE_CHANGED, recheckEnded, recheckPeople, remindTasks,
+} from '#server/domains/approval/index.ts'
 import { awardCalls } from '#server/domains/award/index.ts'
 import { changeCalls, confirmationFiles } from '#server/domains/change/index.ts'
 import { authCalls, forgetOldSignIns } from '#server/domains/auth/index.ts'
@@ -52,23 +56,30 @@ import type { Register } from './services.ts'
 
 /** The calls of the domains. A new domain adds its line here; what documents are served with comes from `KINDS`. */
 export const DOMAINS: CallSet = [
-  ...authCalls, ...dictCalls([...DICT_PLACES, ...placesOfDocuments(KINDS.map(({ stored }) => stored))]), ...fileCalls, ...settingCalls, ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls(KINDS),
+  ...authCalls, ...dictCalls([...DICT_PLACES, ...placesOfDocuments(KINDS.map(({ stored }) => stored))]), ...fileCalls, ...settingCalls,
+  ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls(KINDS),
   ...orgCalls, ...changeLogCalls([analysisSeal]),
   ...projectCalls, ...projectItemCalls, ...positionCalls, ...scheduleCalls(scheduleDelay),
   ...analysisCalls,
   ...manCalls, ...supplierCalls, ...awardCalls, ...workerSummaryCalls,
-  ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)), ...quoteCalls, ...storeCalls, ...storeBillCalls(KINDS), ...storeWaitCalls, ...changeCalls(variableChange, loss),
+  ...materialItemCalls, ...subscribeCalls(servedSubscribe), ...purchaseCalls(KINDS.map(({ stored }) => stored.document)), ...quoteCalls,
+  ...storeCalls, ...storeBillCalls(KINDS), ...storeWaitCalls, ...changeCalls(variableChange, loss),
   ...priceCalls, ...priceListCalls,
   ...noticeCalls(WARNING_FINDERS), ...feedbackCalls, ...proofCalls,
   ...KINDS.flatMap(({ calls }) => calls), ...inquiryLinkCalls,
 ]
 
 /** What domains export beside their lists. */
-export const EXPORTS = [...quotaExports, ...analysisExports, ...executeExports, priceAnalysisSource, ...subscribeExports, ...scheduleExports]
+export const EXPORTS = [
+  ...quotaExports, ...analysisExports, ...executeExports, priceAnalysisSource, ...subscribeExports, ...scheduleExports,
+]
 
 /** The domains' calls with what their documents have in common, and the export and the views of their lists. */
 const withLists = (calls: CallSet, grids: readonly Grid[], served: readonly ServedDocument[]): CallSet =>
-  [...calls, ...documentFactsCalls(served, [opinionFiles, confirmationFiles]), ...approvalCalls(served), ...dutyCalls([approvalDuty(served), ownDuty(served)]), ...exportCalls(calls, EXPORTS), ...viewCalls(grids)]
+  [
+    ...calls, ...documentFactsCalls(served, [opinionFiles, confirmationFiles]), ...approvalCalls(served),
+    ...dutyCalls([approvalDuty(served), ownDuty(served)]), ...exportCalls(calls, EXPORTS), ...viewCalls(grids),
+  ]
 
 /** Every call of the product. */
 export const CALLS: CallSet = withLists(DOMAINS, GRIDS, KINDS)
@@ -76,27 +87,31 @@ export const CALLS: CallSet = withLists(DOMAINS, GRIDS, KINDS)
 type Tasks = Readonly<Partial<Record<TaskKind, TaskHandler>>>
 
 /** What runs outside of requests, by the kind of its task; each kind states its result (src/shared/api/taskResults.ts). */
-export const TASKS: Tasks = { ...libraryTasks, ...quotaTasks, ...manTasks, ...supplierTasks, ...materialItemTasks, ...priceListTasks, ...projectItemTasks, ...analysisTasks, ...proofTasks }
+export const TASKS: Tasks = {
+  ...libraryTasks, ...quotaTasks, ...manTasks, ...supplierTasks, ...materialItemTasks, ...priceListTasks, ...projectItemTasks,
+  ...analysisTasks, ...proofTasks,
+}
 
 /** Adds the calls of domains, the export and views of their lists, their description, the files' address and the stream of events to the app, and the tasks to the jobs. */
-export const registering = (calls: CallSet, tasks: Tasks, grids: readonly Grid[], served: readonly ServedDocument[]): Register => async (app, services) => {
-  await registerCalls(app, withLists(calls, grids, served), services)
-  registerFileRoutes(app, services)
-  registerEventStream(app, services)
-  services.jobs.schedule('file-forget', { minute: 20 }, () => forgetUploads(services.pool, services.store))
-  const all = { ...tasks, ...exportTasks(calls, EXPORTS, services) }
-  const recheck = (): Promise<void> => recheckPeople(services.pool, served)
-  // At once, and by the clock what was published while nobody heard.
-  app.addHook('onClose', async () => unheard())
-  const unheard = services.events.subscribeAll(PEOPLE_CHANGED, () => { recheck().catch((error: unknown) => app.log.error(error)) })
-  services.jobs.schedule('approval-remind', { minute: 5 }, async () => {
-    await inWrite(services.pool, systemCtx('approval.ended'), recheckEnded)
-    await recheck()
-    await inWrite(services.pool, systemCtx('approval.remind'), tx => remindTasks(tx, served))
-  })
-  for (const [kind, handler] of Object.entries(all)) services.jobs.registerTask(kind, handler)
-  services.jobs.schedule('sign-in-forget', { minute: 30 }, () => forgetOldSignIns(services.pool))
-}
+export const registering = (calls: CallSet, tasks: Tasks, grids: readonly Grid[], served: readonly ServedDocument[]): Register =>
+  async (app, services) => {
+    await registerCalls(app, withLists(calls, grids, served), services)
+    registerFileRoutes(app, services)
+    registerEventStream(app, services)
+    services.jobs.schedule('file-forget', { minute: 20 }, () => forgetUploads(services.pool, services.store))
+    const all = { ...tasks, ...exportTasks(calls, EXPORTS, services) }
+    const recheck = (): Promise<void> => recheckPeople(services.pool, served)
+    // At once, and by the clock what was published while nobody heard.
+    app.addHook('onClose', async () => unheard())
+    const unheard = services.events.subscribeAll(PEOPLE_CHANGED, () => { recheck().catch((error: unknown) => app.log.error(error)) })
+    services.jobs.schedule('approval-remind', { minute: 5 }, async () => {
+      await inWrite(services.pool, systemCtx('approval.ended'), recheckEnded)
+      await recheck()
+      await inWrite(services.pool, systemCtx('approval.remind'), tx => remindTasks(tx, served))
+    })
+    for (const [kind, handler] of Object.entries(all)) services.jobs.registerTask(kind, handler)
+    services.jobs.schedule('sign-in-forget', { minute: 30 }, () => forgetOldSignIns(services.pool))
+  }
 
 /** The product's calls, and its work by the clock. */
 export const registerAll: Register = async (app, services) => {

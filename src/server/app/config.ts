@@ -57,7 +57,8 @@ const METRICS_TOKEN_LENGTH = 16
 
 function metricsTokenOf(env: Env): string | undefined {
   const text = valueOf(env, 'METRICS_TOKEN')
-  if (text !== undefined && text.length < METRICS_TOKEN_LENGTH) throw new ConfigError('METRICS_TOKEN', '…', `应至少 ${METRICS_TOKEN_LENGTH} 个字符`)
+  if (text !== undefined && text.length < METRICS_TOKEN_LENGTH)
+    throw new ConfigError('METRICS_TOKEN', '…', `应至少 ${METRICS_TOKEN_LENGTH} 个字符`)
   return text
 }
 

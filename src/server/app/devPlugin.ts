@@ -36,10 +36,13 @@ export const devServer = (): Plugin => ({
       stdio: 'inherit', env: { ...process.env, PORT: String(API_PORT), DEMO: '1' },
     })
     vite.httpServer?.once('close', () => server.kill('SIGINT'))
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.once('exit', () => process.exit(0)).kill('SIGINT'))
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => server.once('exit', () => process.exit(0)).kill('SIGINT'))
   },
   transformIndexHtml: {
     order: 'pre',
-    handler: html => html.replace(/<script type="module" src="([^"]*main\.tsx)"><\/script>/, (_all, entry: string) => `<script type="module">${signIn(entry)}</script>`),
+    handler: html => html.replace(
+      /<script type="module" src="([^"]*main\.tsx)"><\/script>/, (_all, entry: string) => `<script type="module">${signIn(entry)}</script>`
+    ),
   },
 })

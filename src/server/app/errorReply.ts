@@ -20,7 +20,10 @@ function appErrorOf(error: unknown, { routeOptions }: FastifyRequest): AppError 
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   const code = CODE_OF_STATUS[status]
   if (code === undefined) return new AppError('SYSTEM', { cause: error })
-  return new AppError(code, { cause: error, text: code === 'TOO_LARGE' && routeOptions.bodyLimit !== undefined ? bodyTooLarge(routeOptions.bodyLimit) : undefined })
+  return new AppError(
+    code,
+    { cause: error, text: code === 'TOO_LARGE' && routeOptions.bodyLimit !== undefined ? bodyTooLarge(routeOptions.bodyLimit) : undefined }
+  )
 }
 
 /**

@@ -48,7 +48,8 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
   let isClosing = false
 
   /** The stream of a window has ended: until the next one it is nowhere. Where that fails, its lease ends. */
-  const gone = (window: WindowOf): Promise<void> => inRead(pool, systemCtx('presence.gone'), db => sayGone(db, window)).catch(() => undefined)
+  const gone = (window: WindowOf): Promise<void> =>
+    inRead(pool, systemCtx('presence.gone'), db => sayGone(db, window)).catch(() => undefined)
 
   function streamOf(request: FastifyRequest, first: Ctx): Readable {
     let ctx = first

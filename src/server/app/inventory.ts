@@ -22,7 +22,9 @@ function inventoryText(): string {
   const part = (title: string, rows: readonly (readonly string[])[]): string =>
     [`${title}（${rows.length}）`, ...rows.map(row => `  ${row.join('  ')}`)].join('\n')
   return [
-    part('页面', screens.map(({ path, permission, kind, title, built }) => [path, permission, built === true ? `${kind} built` : kind, title])),
+    part(
+      '页面', screens.map(({ path, permission, kind, title, built }) => [path, permission, built === true ? `${kind} built` : kind, title])
+    ),
     part('接口', calls.map(({ path, method, title, need }) => [method, path, needText(need), title])),
     part('表格', grids.map(({ name, title, columns }) => [name, title, `${columns.length} 列`])),
     part('单据', documents.map(({ name, title, lines }) => [name, title, lines.join('、')])),

@@ -44,7 +44,9 @@ export const proveEveryMerchant = (pool: Pool): Promise<void> => forEachMerchant
 /** Work by the clock, in Chinese time, while few people are at work. */
 export function scheduleNightly({ jobs, pool, config }: Pick<Services, 'jobs' | 'pool' | 'config'>): void {
   jobs.schedule('warning-check', { hour: 1, minute: 30 }, () => checkEveryMerchant(pool, WARNING_FINDERS))
-  jobs.schedule('reservation-release', { hour: 2, minute: 10 }, () => forEachMerchant(pool, 'store.release', tx => releaseReservations(tx, pick)))
+  jobs.schedule(
+    'reservation-release', { hour: 2, minute: 10 }, () => forEachMerchant(pool, 'store.release', tx => releaseReservations(tx, pick))
+  )
   jobs.schedule('ledger-prove', { hour: 2, minute: 40 }, () => proveEveryMerchant(pool))
   jobs.schedule('notice-forget', { hour: 3, minute: 10 }, () => inWrite(pool, systemCtx('notice.forget'), forgetNotices))
   jobs.schedule('feedback-close', { hour: 3, minute: 20 }, () => inWrite(pool, systemCtx('feedback.close'), closeReplied))

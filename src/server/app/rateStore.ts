@@ -2,7 +2,9 @@ import type { callCounter } from '#server/core/limits/index.ts'
 
 type Answer = (error: Error | null, result?: { readonly current: number, readonly ttl: number }) => void
 /** What the plugin really gives: its options of the route, which its types do not say. */
-interface RouteLimit { readonly groupId?: string, readonly routeInfo: { readonly method: string | readonly string[], readonly url: string } }
+interface RouteLimit {
+  readonly groupId?: string, readonly routeInfo: { readonly method: string | readonly string[], readonly url: string }
+}
 
 /** What the rate-limit plugin counts with: each limited route or group by itself, over all processes. */
 export function rateStore(count: ReturnType<typeof callCounter>) {

@@ -120,10 +120,15 @@ export async function start(config: Config, read: () => Promise<StartParts>): Pr
     onStop(() => jobs.stop())
     await app.listen({ port: config.port, host: config.host }).catch(cannotListen(config))
     onStop(() => closeApp(app))
-    const background = config.demo && parts.background !== undefined && await parts.background.isPending(pool) ? runInBackground(pool, patient, parts.background, onError) : undefined
+    const background = config.demo && parts.background !== undefined && await parts.background.isPending(pool)
+      ? runInBackground(pool, patient, parts.background, onError)
+      : undefined
     if (background !== undefined) onStop(background.stop)
     const address = app.server.address()
-    return { url: urlOf(config.host, typeof address === 'object' && address !== null ? address.port : config.port), background: background?.done, stop }
+    return {
+      url: urlOf(config.host, typeof address === 'object' && address !== null ? address.port : config.port), background: background?.done,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

@@ -11,7 +11,9 @@ const printOf = (value: unknown): string => createHash('sha256').update(JSON.str
 
 /** Attachments are the same while their ids are: links to them differ from hour to hour. */
 const cellOf = (grid: Grid, key: string, value: Value | undefined): unknown =>
-  (grid.columns[key]!.kind === 'files' ? (Array.isArray(value) ? value.map(file => (file as { readonly id: string }).id) : []) : value ?? null)
+  (grid.columns[key]!.kind === 'files'
+    ? (Array.isArray(value) ? value.map(file => (file as { readonly id: string }).id) : [])
+    : value ?? null)
 
 /** What an approval moves itself is nothing that its people decide on. */
 const keysOf = (document: Document, line: string): string[] => {

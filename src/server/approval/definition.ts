@@ -12,5 +12,7 @@ export const nodesOf = (stored: readonly StoredNode[]): FlowNode[] => stored.map
 export async function flowOf({ q, ctx }: Db, key: ProcessKey) {
   const [found] = await q.select().from(flowDefinition)
     .where(and(eq(flowDefinition.merchantId, ctx.merchantId), eq(flowDefinition.key, key))).orderBy(desc(flowDefinition.revision)).limit(1)
-  return found === undefined ? { revision: 0, nodes: defaultNodes(key), byName: '系统', createdAt: null } : { ...found, nodes: nodesOf(found.nodes) }
+  return found === undefined
+    ? { revision: 0, nodes: defaultNodes(key), byName: '系统', createdAt: null }
+    : { ...found, nodes: nodesOf(found.nodes) }
 }

@@ -8,7 +8,8 @@ import type { Db, Tx } from '#server/db/tx.ts'
 
 /** Whether the person takes part in the approval of the document `id`, which lets him read this one document, and nothing else (domain B12.8). */
 export const takesPart = ({ merchantId, userId }: Ctx, id: PgColumn | string): SQL => sql`
-  exists (select from ${approvalPart} where ${approvalPart.merchantId} = ${merchantId} and ${approvalPart.documentId} = ${id} and ${approvalPart.userId} = ${userId})`
+  exists (select from ${approvalPart} where ${approvalPart.merchantId} = ${merchantId} and ${approvalPart.documentId} = ${id}
+  and ${approvalPart.userId} = ${userId})`
 
 const ANSWERS: ReadonlySet<LogAction> = new Set(['AGREE', 'REJECT', 'AUTO'])
 
@@ -27,11 +28,13 @@ export async function writeParts(tx: Tx, documentId: string, before: Instance | 
   const gone = [...was.keys()].filter(id => !is.has(id))
   const other = [...is].filter(([id, answered]) => was.get(id) !== answered)
   const { merchantId } = tx.ctx
-  if (gone.length > 0) await tx.sql`delete from ${approvalPart} where merchant_id = ${merchantId} and document_id = ${documentId} and user_id = any(${sql.param(gone)})`
+  if (gone.length > 0) await tx.sql`delete from ${approvalPart} where merchant_id = ${merchantId} and document_id = ${documentId}
+    and user_id = any(${sql.param(gone)})`
   if (other.length === 0) return
   await tx.sql`insert into ${approvalPart} (document_id, user_id, started_at, answered_at)
     select a.document_id, part.user_id, a.started_at, part.answered_at
-    from ${approval} a, unnest(${sql.param(other.map(([id]) => id))}::text[], ${sql.param(other.map(([, answered]) => answered))}::timestamptz[]) as part (user_id, answered_at)
+    from ${approval} a, unnest(${sql.param(other.map(([id]) => id))}::text[],
+    ${sql.param(other.map(([, answered]) => answered))}::timestamptz[]) as part (user_id, answered_at)
     where a.merchant_id = ${merchantId} and a.document_id = ${documentId}
     on conflict (merchant_id, user_id, document_id) do update set answered_at = excluded.answered_at`
 }
@@ -44,10 +47,12 @@ export async function isParticipant(db: Db, id: string): Promise<boolean> {
 
 /** Everybody who takes part in the approval of a document. */
 export const participantsOf = async ({ sql: query, ctx }: Db, id: string): Promise<string[]> => (await query<{ id: string }>`
-  select ${approvalPart.userId} as id from ${approvalPart} where ${approvalPart.merchantId} = ${ctx.merchantId} and ${approvalPart.documentId} = ${id} order by 1`).map(part => part.id)
+  select ${approvalPart.userId} as id from ${approvalPart} where ${approvalPart.merchantId} = ${ctx.merchantId}
+  and ${approvalPart.documentId} = ${id} order by 1`).map(part => part.id)
 
 /** Who began the approval of a document; undefined where it was never submitted. */
 export async function starterOf(db: Db, id: string): Promise<string | undefined> {
-  const [found] = await db.sql<{ id: string }>`select ${approval.starterId} as id from ${approval} where ${approval.merchantId} = ${db.ctx.merchantId} and ${approval.documentId} = ${id}`
+  const [found] = await db.sql<{ id: string }>`select ${approval.starterId} as id from ${approval}
+    where ${approval.merchantId} = ${db.ctx.merchantId} and ${approval.documentId} = ${id}`
   return found?.id
 }

@@ -32,10 +32,13 @@ const holders = ({ sql, ctx }: Db, keys: readonly string[], projectId: string | 
 /** Leaders of the starter's department and of those above it, the nearest first. */
 const leadersOf = ({ sql, ctx }: Db, userId: string) => sql<{ userId: string }>`
   with recursive up (code, depth) as (
-    select m.department_code, 0 from ${userMerchant} m where m.merchant_id = ${ctx.merchantId} and m.user_id = ${userId} and m.department_code is not null
-    union all select t.parent_code, up.depth + 1 from up join ${dictTree} t on t.merchant_id = ${ctx.merchantId} and t.tree = 'DEPARTMENT' and t.code = up.code
+    select m.department_code, 0 from ${userMerchant} m where m.merchant_id = ${ctx.merchantId} and m.user_id = ${userId}
+    and m.department_code is not null
+    union all select t.parent_code, up.depth + 1 from up join ${dictTree} t on t.merchant_id = ${ctx.merchantId} and t.tree = 'DEPARTMENT'
+    and t.code = up.code
       where t.parent_code is not null and up.depth < 20)
-  select m.user_id as "userId" from up join ${dictTree} l on l.merchant_id = ${ctx.merchantId} and l.tree = 'DEPARTMENT' and l.code = up.code
+  select m.user_id as "userId" from up join ${dictTree} l on l.merchant_id = ${ctx.merchantId} and l.tree = 'DEPARTMENT'
+  and l.code = up.code
     join ${userMerchant} m on m.merchant_id = l.merchant_id and m.user_id = l.leader_id and m.state = 'ENABLED' order by up.depth`
 
 const delegations = ({ sql, ctx }: Db, group: ProcessGroup) => sql<{ fromId: string, toId: string }>`
@@ -45,13 +48,16 @@ const delegations = ({ sql, ctx }: Db, group: ProcessGroup) => sql<{ fromId: str
       and (cardinality(d.groups) = 0 or ${group} = any(d.groups)) order by d.created_at`
 
 const atWork = async ({ sql, ctx }: Db, ids: readonly string[]) => (ids.length === 0 ? [] : sql<{ userId: string }>`
-  select user_id as "userId" from ${userMerchant} where merchant_id = ${ctx.merchantId} and state = 'ENABLED' and user_id = any(${sqlTag.param(ids)})`)
+  select user_id as "userId" from ${userMerchant} where merchant_id = ${ctx.merchantId} and state = 'ENABLED'
+  and user_id = any(${sqlTag.param(ids)})`)
 
 /** What the machine has to know of people for one document (domain B12.1 to B12.3). */
 export async function peopleOf(db: Db, { nodes, projectId, starterId, group, named: byField }: Asking): Promise<People> {
   const keys = [...new Set([...nodes.flatMap(({ roles }) => roles), ADMIN])]
   const found = await holders(db, keys, projectId)
-  const named = new Set((await atWork(db, [...new Set([...nodes.flatMap(({ users }) => users), ...Object.values(byField)])])).map(({ userId }) => userId))
+  const named = new Set((await atWork(db, [...new Set([...nodes.flatMap(({ users }) => users), ...Object.values(byField)])])).map(
+    ({ userId }) => userId
+  ))
   const leaders = [...new Set((await leadersOf(db, starterId)).map(({ userId }) => userId))]
   const acting = new Map((await delegations(db, group)).map(({ fromId, toId }) => [fromId, toId]))
   const names = new Map(found.map(({ key, name }) => [key, name]))

@@ -7,11 +7,14 @@ import type { Db } from '#server/db/tx.ts'
 /** What the merchant has decided of approvals (domain B12.3 to B12.5). Nobody approves his own money. */
 export async function rulesOf(db: Db, group: ProcessGroup): Promise<Rules> {
   const today = businessDate(db.ctx.now)
-  const [self, resume, anyTime] = [await settingAt(db, 'allowSelf', today), await settingAt(db, 'resumeOtherwise', today), await settingAt(db, 'recallAnyTime', today)]
+  const [self, resume, anyTime] = [
+    await settingAt(db, 'allowSelf', today), await settingAt(db, 'resumeOtherwise', today), await settingAt(db, 'recallAnyTime', today),
+  ]
   return { allowSelf: group !== 'finance' && self === 'true', recallAnyTime: anyTime === 'true', straight: resume === 'REJECTER' }
 }
 
 const HOURS = { 50: 'remindHoursNormal', 75: 'remindHoursUrgent', 100: 'remindHoursVeryUrgent' } as const
 
 /** Hours after which a task is reminded of, unless its node says otherwise (domain B12.2). */
-export const hoursOf = async (db: Db, urgency: 50 | 75 | 100): Promise<number> => Number(await settingAt(db, HOURS[urgency], businessDate(db.ctx.now)))
+export const hoursOf = async (db: Db, urgency: 50 | 75 | 100): Promise<number> =>
+  Number(await settingAt(db, HOURS[urgency], businessDate(db.ctx.now)))

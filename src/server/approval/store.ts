@@ -28,7 +28,8 @@ const NO_FACTS = { amount: '0', overBudget: false, urgency: '50', projectType: '
 export async function freshInstance(db: Db, key: ProcessKey, starterId: string): Promise<Kept> {
   const { nodes, revision } = await flowOf(db, key)
   const instance: Instance = {
-    state: 'NOT_START', round: 1, starterId, urgency: 50, nodes, facts: NO_FACTS, ...EARLIER, route: [], at: 0, chosen: {}, copies: [], rejectedBy: null, tasks: [], log: [],
+    state: 'NOT_START', round: 1, starterId, urgency: 50, nodes, facts: NO_FACTS, ...EARLIER, route: [], at: 0, chosen: {}, copies: [],
+    rejectedBy: null, tasks: [], log: [],
   }
   return { instance, revision, startedAt: null, ...NONE }
 }
@@ -48,7 +49,8 @@ export async function readInstance({ q, ctx }: Db, documentId: string): Promise<
       ...EARLIER, ...core, state, round, starterId, urgency: urgency as Instance['urgency'],
       tasks: tasks.map(({ task, node, round: of, userId, onBehalf, addedTo, state: now, openedAt, endedAt }): Task =>
         ({ id: task, node, round: of, userId, onBehalf, addedTo, state: now, openedAt, endedAt })),
-      log: log.map(({ action, node, round: of, userId, notified, opinion, startedAt, at }) => ({ action, node, round: of, userId, to: notified, opinion, startedAt, at })),
+      log: log.map(({ action, node, round: of, userId, notified, opinion, startedAt, at }) =>
+        ({ action, node, round: of, userId, to: notified, opinion, startedAt, at })),
     },
     deadlines: new Map(tasks.map(({ task, deadline }) => [task, deadline])),
     files: new Map(log.map(({ number, fileIds }) => [number, fileIds])),
@@ -58,7 +60,8 @@ export async function readInstance({ q, ctx }: Db, documentId: string): Promise<
 
 /** The version of a document's record of which lists and answers show name and amount; 0 of what no list has. */
 export async function shownVersion({ q, ctx }: Db, documentId: string): Promise<number> {
-  const [found] = await q.select({ version: document.contentVersion }).from(document).where(and(eq(document.merchantId, ctx.merchantId), eq(document.id, documentId)))
+  const [found] = await q.select({ version: document.contentVersion }).from(document)
+    .where(and(eq(document.merchantId, ctx.merchantId), eq(document.id, documentId)))
   return found?.version ?? 0
 }
 
@@ -81,7 +84,8 @@ const nodeNameOf = ({ state, route, at, nodes }: Instance): string =>
 const oldestOf = (tasks: readonly Task[]): string | null =>
   tasks.flatMap(({ state, openedAt }) => (state === 'OPEN' && openedAt !== null ? [openedAt] : [])).toSorted()[0] ?? null
 const ENDED: ReadonlySet<string> = new Set(['COMPLETE', 'CANCELLED', 'FAIL'])
-const differs = (a: Task | undefined, b: Task): boolean => a === undefined || a.state !== b.state || a.userId !== b.userId || a.openedAt !== b.openedAt
+const differs = (a: Task | undefined, b: Task): boolean =>
+  a === undefined || a.state !== b.state || a.userId !== b.userId || a.openedAt !== b.openedAt
 
 const WRITTEN = ['node', 'round', 'userId', 'onBehalf', 'addedTo', 'state', 'openedAt', 'endedAt', 'deadline'] as const
 /** Of a task that is there all but how often it was reminded of. */
@@ -95,14 +99,16 @@ export async function writeInstance(tx: Tx, { documentId, key, revision, before,
     endedAt: ENDED.has(state) ? tx.ctx.now.toISOString() : null, waitingSince: oldestOf(tasks),
   }
   if (before === undefined) await tx.q.insert(approval).values({ documentId, processKey: key, revision, ...head })
-  else await tx.q.update(approval).set({ ...head, revision }).where(and(eq(approval.merchantId, tx.ctx.merchantId), eq(approval.documentId, documentId)))
+  else await tx.q.update(approval).set({ ...head, revision })
+    .where(and(eq(approval.merchantId, tx.ctx.merchantId), eq(approval.documentId, documentId)))
   const deadlineOf = ({ openedAt, node }: Task): string | null => {
     const own = core.nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === node)?.timeoutHours ?? hours
     return openedAt === null ? null : new Date(Date.parse(openedAt) + own * HOUR_MS).toISOString()
   }
   const changed = tasks.filter((one, i) => differs(before?.tasks[i], one))
   if (changed.length > 0) {
-    await tx.q.insert(approvalTask).values(changed.map(({ id, ...facts }) => ({ documentId, task: id, ...facts, deadline: deadlineOf({ id, ...facts }) })))
+    await tx.q.insert(approvalTask)
+      .values(changed.map(({ id, ...facts }) => ({ documentId, task: id, ...facts, deadline: deadlineOf({ id, ...facts }) })))
       .onConflictDoUpdate({ target: [approvalTask.merchantId, approvalTask.documentId, approvalTask.task], set: AS_WRITTEN })
   }
   const added = log.slice(before?.log.length ?? 0)
@@ -114,6 +120,7 @@ export async function writeInstance(tx: Tx, { documentId, key, revision, before,
     })))
   }
   const copied = added.flatMap(({ action, to }) => (action === 'CC' ? to : []))
-  if (copied.length > 0) await tx.q.insert(approvalCopy).values([...new Set(copied)].map(userId => ({ documentId, userId }))).onConflictDoNothing()
+  if (copied.length > 0)
+    await tx.q.insert(approvalCopy).values([...new Set(copied)].map(userId => ({ documentId, userId }))).onConflictDoNothing()
   await writeParts(tx, documentId, before, after)
 }

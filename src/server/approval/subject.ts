@@ -37,13 +37,19 @@ export async function subjectOf({ q, ctx }: Db, document: Document, { id, head, 
   const { process, named } = document
   const text = (column: string | undefined): string => (column === undefined ? '' : cellText(head[column]) ?? '')
   const projectId = text(process?.project) || null
-  const [found] = projectId === null ? [] : await q.select({ type: project.projectType }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
+  const [found] = projectId === null ? [] : await q.select({ type: project.projectType }).from(project)
+    .where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
   return {
-    id, document, get content() { return contentOf(document, { head, lines }) }, key, group: PROCESSES[key][1], title: text(named) || document.title, state: state as ProcessState, projectId,
-    facts: { amount: text(process?.amount) || '0', overBudget: head[process?.overBudget ?? ''] === true, projectType: found?.type ?? '', contractKind: text(process?.kind) },
+    id, document, get content() { return contentOf(document, { head, lines }) }, key, group: PROCESSES[key][1],
+    title: text(named) || document.title, state: state as ProcessState, projectId,
+    facts: {
+      amount: text(process?.amount) || '0', overBudget: head[process?.overBudget ?? ''] === true, projectType: found?.type ?? '',
+      contractKind: text(process?.kind),
+    },
     people: Object.fromEntries((process?.people ?? []).map(column => [column, text(column)]).filter(([, id]) => id !== '')),
   }
 }
 
 /** What a submit with an urgency would hand in. */
-export const submittedOf = ({ facts, content }: Subject, urgency: number): Submitted => ({ facts: { ...facts, urgency: String(urgency) }, content })
+export const submittedOf = ({ facts, content }: Subject, urgency: number): Submitted =>
+  ({ facts: { ...facts, urgency: String(urgency) }, content })

@@ -6,7 +6,9 @@ export type CellKeys = ReadonlyMap<string, ReadonlySet<string>>
 const HEAD = ''
 
 /** Which cells a total of the header is computed of, through every formula on the way, itself among them. */
-export function cellsOfTotal({ header, lines, totals, derived }: Pick<Document, 'header' | 'lines' | 'totals' | 'derived'>, column: string): CellKeys {
+export function cellsOfTotal(
+  { header, lines, totals, derived }: Pick<Document, 'header' | 'lines' | 'totals' | 'derived'>, column: string
+): CellKeys {
   const found = new Map<string, Set<string>>()
   const formulasOf = (line: string, key: string): Expr[] => {
     const of = line === HEAD ? { formulas: { ...header.formulas, ...totals }, derived } : lines[line]!

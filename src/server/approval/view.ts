@@ -49,7 +49,9 @@ const WITH_STARTER: ReadonlySet<string> = new Set(['NOT_START', 'REJECTED', 'REC
 
 /** The instance on the route that it has; where its starter has it, on the one that it would take if he submitted it now. What is posted takes none. */
 const onRoute = (subject: Subject, { instance }: Kept, world: World, isPosted: boolean): Instance =>
-  (isPosted ? { ...instance, route: [] } : instance.route.length > 0 && !WITH_STARTER.has(instance.state) ? instance : { ...instance, ...wayOf(instance, submittedOf(subject, instance.urgency), world) })
+  (isPosted ? { ...instance, route: [] } : instance.route.length > 0 && !WITH_STARTER.has(instance.state)
+    ? instance
+    : { ...instance, ...wayOf(instance, submittedOf(subject, instance.urgency), world) })
 
 /** Who is going to be asked at a node, with those who act for them (domain B12.9). */
 export function comingAt(instance: Instance, node: FlowNode, world: World) {
@@ -63,12 +65,14 @@ export function comingAt(instance: Instance, node: FlowNode, world: World) {
 
 const everybody = (instance: Instance, world: World): string[] => [
   instance.starterId, ...instance.tasks.flatMap(({ userId, onBehalf }) => [userId, onBehalf ?? userId]), ...instance.copies,
-  ...instance.log.flatMap(({ userId, to }) => [userId ?? '', ...to]), ...instance.nodes.flatMap(node => comingAt(instance, node, world).ids),
+  ...instance.log.flatMap(({ userId, to }) => [userId ?? '', ...to]),
+  ...instance.nodes.flatMap(node => comingAt(instance, node, world).ids),
   ...instance.nodes.flatMap(node => choicesFor(instance, node.taskDefinitionKey, world.people) ?? []),
 ]
 
 /** Whether somebody who is asked has let his time pass: the starter reminds by hand only then (domain B12.9). */
-export const isOverdue = ({ instance, deadlines }: Kept, now: Date): boolean => openTasks(instance).some(({ id }) => Date.parse(deadlines.get(id) ?? '') < now.getTime())
+export const isOverdue = ({ instance, deadlines }: Kept, now: Date): boolean =>
+  openTasks(instance).some(({ id }) => Date.parse(deadlines.get(id) ?? '') < now.getTime())
 
 /** What somebody is asked for now, who is still one of those whom the node finds: an answer of anybody else is refused. */
 function ownTask(instance: Instance, me: string, world: World): Task | undefined {
@@ -82,12 +86,14 @@ function canOf(subject: Subject, kept: Kept, world: World, me: string, rights: R
   const { instance } = kept
   const may = (act: Act): boolean => !isRefused(step(instance, act, world))
   const asked = ownTask(instance, me, world)
-  const startable = ['NOT_START', 'REJECTED', 'RECALLED', 'FAIL'].includes(subject.state) && (subject.state === 'NOT_START' || instance.starterId === me)
+  const startable = ['NOT_START', 'REJECTED', 'RECALLED', 'FAIL'].includes(subject.state)
+    && (subject.state === 'NOT_START' || instance.starterId === me)
   return {
     submit: startable && rights.write && !isPosted,
     post: startable && rights.post && isPosted,
     audit: asked !== undefined,
-    recall: may({ kind: 'recall', by: me }), takeBack: may({ kind: 'takeBack', by: me }), remind: isOverdue(kept, new Date(world.now)) && may({ kind: 'remind', by: me }),
+    recall: may({ kind: 'recall', by: me }), takeBack: may({ kind: 'takeBack', by: me }),
+    remind: isOverdue(kept, new Date(world.now)) && may({ kind: 'remind', by: me }),
     cancel: rights.write && may({ kind: 'cancel', by: me, opinion: '-' }),
     reaudit: rights.reaudit && instance.state === 'COMPLETE',
     reassign: instance.state === 'RUNNING' && world.people.admins.includes(me),
@@ -116,17 +122,20 @@ export async function workflowOf(db: Db, subject: Subject, rights: Rights, check
   const nodes = instance.route.flatMap(key => instance.nodes.filter(one => one.taskDefinitionKey === key))
   const copying = nodes.filter(({ category }) => category === 'CC')
   return {
-    processDefinitionKey: subject.key, processDefinitionName: processName, processDefinitionGroupKey: group, processDefinitionGroupName: PROCESS_GROUPS[group],
+    processDefinitionKey: subject.key, processDefinitionName: processName, processDefinitionGroupKey: group,
+    processDefinitionGroupName: PROCESS_GROUPS[group],
     processTitle: subject.title, kindName: subject.document.title,
     amount: own !== undefined && subject.document.process?.amount !== undefined && seesPrices(db.ctx) ? subject.facts.amount : null,
     version: await shownVersion(db, subject.id), revision: kept.revision, round: instance.round, urgency: instance.urgency,
     processStateKv: { key: subject.state, value: PROCESS_STATE[subject.state] },
     startByKv: kept.startedAt === null ? null : kvOf(instance.starterId, nameOf), startTime: kept.startedAt,
     taskElements: nodes.map(one => elementOf(one, instance, kept, world, nameOf, conditionText(one.condition, typeName))),
-    historicTasks: instance.log.map((entry, i) => historicOf(entry, instance, nameOf, kept.behalf.get(i) ?? null, (kept.files.get(i) ?? []).flatMap(id => files.get(id) ?? []))),
+    historicTasks: instance.log.map((entry, i) =>
+      historicOf(entry, instance, nameOf, kept.behalf.get(i) ?? null, (kept.files.get(i) ?? []).flatMap(id => files.get(id) ?? []))),
     submitsTo: WITH_STARTER.has(instance.state) && instance.at > 0 ? instance.route[instance.at] ?? null : null,
     copyKvs: instance.copies.map(id => kvOf(id, nameOf)), copiesAt: copiesAtOf(instance),
-    ccAssigneeKvs: [...new Set([...instance.copies, ...copying.flatMap(one => askedAt(instance, one, world).users)])].map(id => kvOf(id, nameOf)),
+    ccAssigneeKvs: [...new Set([...instance.copies, ...copying.flatMap(one => askedAt(instance, one, world).users)])].map(id =>
+      kvOf(id, nameOf)),
     ccCandidateRoleGroups: copying.filter(({ roles }) => roles.length > 0).map(one => world.people.roleNames(one)),
     taskId: own?.id ?? null, taskDefinitionKey: own?.node ?? null, taskName: own === undefined ? null : node?.name ?? null,
     taskCategory: own === undefined ? null : node?.category ?? null, assigneeKv: own === undefined ? null : kvOf(me, nameOf),
@@ -146,7 +155,9 @@ function copiesAtOf({ log }: Instance): Workflow['copiesAt'] {
   return log.slice(since).some(({ action, node, at }) => action === 'CC' && node === null && at === log[since]?.at) ? 'START' : 'END'
 }
 
-function elementOf(node: FlowNode, instance: Instance, { deadlines }: Kept, world: World, nameOf: NameOf, condition: string): Workflow['taskElements'][number] {
+function elementOf(
+  node: FlowNode, instance: Instance, { deadlines }: Kept, world: World, nameOf: NameOf, condition: string
+): Workflow['taskElements'][number] {
   const { taskDefinitionKey, name, category, mode } = node
   const tasks = tasksAt(instance, taskDefinitionKey)
   const { names, missing } = comingAt(instance, node, world)
@@ -155,18 +166,27 @@ function elementOf(node: FlowNode, instance: Instance, { deadlines }: Kept, worl
   return {
     taskDefinitionKey, name, category, mode, condition, candidates: tasks.length > 0 ? [] : coming,
     assignees: tasks.map(({ id, userId, onBehalf, state, openedAt }) => ({
-      userId, realName: nameOf(userId), state, onBehalfName: onBehalf === null ? null : nameOf(onBehalf), openedAt, deadline: deadlines.get(id) ?? null,
+      userId, realName: nameOf(userId), state, onBehalfName: onBehalf === null ? null : nameOf(onBehalf), openedAt,
+      deadline: deadlines.get(id) ?? null,
     })),
   }
 }
 
 /** One line of the log in words: `<what was done>：<opinion>` (domain B12.6). */
-function historicOf({ action, node, userId, to, opinion, startedAt, at, round }: LogEntry, { nodes }: Instance, nameOf: NameOf, behalf: string | null, files: Workflow['historicTasks'][number]['files']): Workflow['historicTasks'][number] {
+function historicOf(
+  { action, node, userId, to, opinion, startedAt, at, round }: LogEntry, { nodes }: Instance, nameOf: NameOf, behalf: string | null,
+  files: Workflow['historicTasks'][number]['files']
+): Workflow['historicTasks'][number] {
   const word = LOG_ACTION[action]
-  const named = (key: string): string => (key === TO_STARTER ? '发起人' : nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === key)?.name ?? nameOf(key))
+  const named = (key: string): string =>
+    (key === TO_STARTER ? '发起人' : nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === key)?.name ?? nameOf(key))
   return {
-    taskDefinitionKey: node, name: action === 'SUBMIT' ? START_STEP : action === 'POST' ? POST_STEP : nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === node)?.name ?? '',
+    taskDefinitionKey: node,
+    name: action === 'SUBMIT'
+      ? START_STEP
+      : action === 'POST' ? POST_STEP : nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === node)?.name ?? '',
     assigneeKv: userId === null ? null : kvOf(userId, nameOf), onBehalfName: behalf === null ? null : nameOf(behalf), action, opinion,
-    message: opinion === '' ? word : `${word}：${opinion}`, toNames: to.map(named), files: [...files], startTime: startedAt, endTime: at, round,
+    message: opinion === '' ? word : `${word}：${opinion}`, toNames: to.map(named), files: [...files], startTime: startedAt, endTime: at,
+    round,
   }
 }

@@ -21,13 +21,15 @@ const unnamed = (column: PgColumn): unknown => (is(column.default, SQL) ? null :
  * on it ends in a stack overflow.
  */
 export async function insertRows<T extends PgTable>(tx: Tx, table: T, rows: readonly PgInsertValue<T>[]): Promise<void> {
-  const columns = Object.entries<PgColumn>(getTableColumns(table)).filter(([property]) => rows.some(row => (row as Readonly<Record<string, unknown>>)[property] !== undefined))
+  const columns = Object.entries<PgColumn>(getTableColumns(table))
+    .filter(([property]) => rows.some(row => (row as Readonly<Record<string, unknown>>)[property] !== undefined))
   const written = sql.join(columns.map(([, { name }]) => sql.identifier(name)), sql`, `)
   for (let at = 0; at < rows.length; at += PORTION) {
     const portion = rows.slice(at, at + PORTION).map(row => Object.fromEntries(columns.map(([property, column]) => {
       const value = (row as Readonly<Record<string, unknown>>)[property]
       return [column.name, jsonOf(column, value === undefined ? unnamed(column) : value)]
     })))
-    await tx.sql`insert into ${table} (${written}) select ${written} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(portion)}::jsonb)`
+    await tx.sql`insert into ${table} (${written}) select ${written} from jsonb_populate_recordset(null::${table},
+      ${JSON.stringify(portion)}::jsonb)`
   }
 }

@@ -32,7 +32,9 @@ export const wireTypes: pg.CustomTypesConfig = {
 /** How long it waits for a connection, a new one or one that becomes free. */
 const CONNECT_MS = 10_000
 /** A machine that is gone without a word is noticed by the system, not by whoever waits for it. */
-const COMMON = { types: wireTypes, application_name: 'yingzao', connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+const COMMON = {
+  types: wireTypes, application_name: 'yingzao', connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000,
+} as const
 
 /** How long the client waits for the answer to a statement: longer than PostgreSQL lets one run, so that only a server that is gone is given up. */
 const QUERY_MS = 65_000
@@ -55,7 +57,10 @@ const commitLimits = new WeakMap<Pool, number>()
 export const commitLimitOf = (pool: Pool): number => commitLimits.get(pool) ?? COMMIT_MS
 
 /** Opens the process's pool. A connection that breaks while idle is dropped, the next query opens another. */
-export function openPool(connection: ConnectionSettings, onIdleError: (error: Error) => void, { max = POOL_SIZE, queryMs = QUERY_MS, commitMs = COMMIT_MS, connectMs = CONNECT_MS }: PoolLimits = {}): Pool {
+export function openPool(
+  connection: ConnectionSettings, onIdleError: (error: Error) => void,
+  { max = POOL_SIZE, queryMs = QUERY_MS, commitMs = COMMIT_MS, connectMs = CONNECT_MS }: PoolLimits = {}
+): Pool {
   const pool = new pg.Pool({ ...connection, max, query_timeout: queryMs, ...COMMON, connectionTimeoutMillis: connectMs })
   commitLimits.set(pool, commitMs)
   pool.on('error', onIdleError)

@@ -184,7 +184,8 @@ export async function inWrite<T>(pool: Pool, who: Ctx | Entry, work: (tx: Tx) =>
       return await inWritePlace(pool, () => inTransaction(pool, who, 'read write', work))
     } catch (error) {
       const { code = '' } = pgFaultOf(error) ?? {}
-      if (attempt >= WRITE_ATTEMPTS || !RETRYABLE.has(code)) throw DEMOTED.has(code) ? new AppError('UNAVAILABLE', { cause: error }) : readableFault(error)
+      if (attempt >= WRITE_ATTEMPTS || !RETRYABLE.has(code))
+        throw DEMOTED.has(code) ? new AppError('UNAVAILABLE', { cause: error }) : readableFault(error)
       await pause(2 ** attempt * 10 * Math.random())
     }
   }

@@ -30,13 +30,17 @@ async function demandEach(tx: Tx, stored: Stored, records: readonly StoredRecord
 }
 
 /** Writes the state that an action leads to, and all that follows it. */
-async function move({ stored, api, hooks }: Serving, tx: Tx, records: readonly StoredRecord[], action: string, reason: string | null): Promise<void> {
+async function move(
+  { stored, api, hooks }: Serving, tx: Tx, records: readonly StoredRecord[], action: string, reason: string | null
+): Promise<void> {
   const { document } = stored
   const actColumn = document.actColumn!
   const at = stored.kept.get(actColumn)!.column.name
   await updateRows(tx, headTable(stored, tx, await lookupsFor(tx)), records.map(({ id }) => ({ id, [at]: document.actions[action]!.to })))
   for (const record of records) await hooks.afterAction?.[action]?.(tx, record)
-  await commitRecords(tx, stored, records.map(before => ({ id: before.id, before })), { action: deedOf(api.act ?? api.save), moves: actColumn, reason })
+  await commitRecords(
+    tx, stored, records.map(before => ({ id: before.id, before })), { action: deedOf(api.act ?? api.save), moves: actColumn, reason }
+  )
 }
 
 /**
@@ -84,9 +88,14 @@ export async function removeDocuments(serving: Serving, tx: Tx, ids: readonly st
   await leaveSpine(tx, stored, records.map(({ id }) => id))
   const table = headTable(stored, tx, await lookupsFor(tx))
   if (stored.gone === undefined) await deleteRows(tx, table, records.map(({ id }) => id))
-  else await updateRows(tx, table, records.map(({ id }) => ({ id, [stored.gone!.at.name]: tx.ctx.now.toISOString(), [stored.gone!.by.name]: tx.ctx.userId })))
+  else await updateRows(
+    tx, table, records.map(({ id }) => ({ id, [stored.gone!.at.name]: tx.ctx.now.toISOString(), [stored.gone!.by.name]: tx.ctx.userId }))
+  )
   await auditAll(tx, records.map(record =>
-    ({ action: deedOf(api.remove!), entity: document.entity, entityId: record.id, subject: nameOf(stored, record), before: rowTexts(stored, record.head) })))
+    ({
+      action: deedOf(api.remove!), entity: document.entity, entityId: record.id, subject: nameOf(stored, record),
+      before: rowTexts(stored, record.head),
+    })))
   for (const list of stored.lists) publishList(tx, list)
 }
 
@@ -98,7 +107,8 @@ export async function restoreDocuments({ stored, api }: Serving, tx: Tx, ids: re
   const records = await lockRecords(tx, deletedOf(stored), ids)
   const lookups = await lookupsFor(tx)
   const [twin] = await storedTwins(tx, headTable(stored, tx, lookups), records.map(({ head }) => head), [])
-  if (twin !== undefined) throw new AppError('ALREADY_EXISTS', { text: `${nameOf(stored, records.find(({ id }) => id === twin.row)!) ?? ''}：${twin.text}，不能恢复` })
+  if (twin !== undefined)
+    throw new AppError('ALREADY_EXISTS', { text: `${nameOf(stored, records.find(({ id }) => id === twin.row)!) ?? ''}：${twin.text}，不能恢复` })
   const { at, by } = stored.gone!
   await updateRows(tx, headTable(deletedOf(stored), tx, lookups), records.map(({ id }) => ({ id, [at.name]: null, [by.name]: null })))
   await commitRecords(tx, stored, records.map(({ id }) => ({ id, before: undefined })), { action: deedOf(api.restore!), values: {} })

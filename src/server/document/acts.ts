@@ -19,10 +19,14 @@ export const actsOf = (ctx: Ctx, document: Acts, state: string): string[] =>
  * @param name what the document is called in the message
  * @throws AppError WRONG_STATE where it may not; NOT_FOUND where there is no such action
  */
-export function demandAction(document: Pick<Document, 'actStates' | 'actions'>, action: string, state: string, name?: string): Action<string> {
+export function demandAction(
+  document: Pick<Document, 'actStates' | 'actions'>, action: string, state: string, name?: string
+): Action<string> {
   if (!Object.hasOwn(document.actions, action)) throw new AppError('NOT_FOUND')
   // Before everybody has agreed an approved document has come nowhere yet.
-  const refusal = state === '' ? `审批完成后才能${document.actions[action]!.label}` : actionRefusal({ states: document.actStates, actions: document.actions }, action, state)
+  const refusal = state === ''
+    ? `审批完成后才能${document.actions[action]!.label}`
+    : actionRefusal({ states: document.actStates, actions: document.actions }, action, state)
   if (refusal !== null) throw new AppError('WRONG_STATE', { text: name === undefined ? refusal : `${name}：${refusal}` })
   return document.actions[action]!
 }

@@ -16,7 +16,8 @@ export function amendingOf({ document: { amends, name, header } }: Stored): Amen
 }
 
 /** The document that an amendment amends; null of what amends nothing. */
-export const amendedId = ({ document: { amends } }: Stored, { head }: Pick<StoredRecord, 'head'>): string | null => (amends === undefined ? null : textOf(head[amends.column]) || null)
+export const amendedId = ({ document: { amends } }: Stored, { head }: Pick<StoredRecord, 'head'>): string | null =>
+  (amends === undefined ? null : textOf(head[amends.column]) || null)
 
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 const codeOf = ({ document: { number } }: Stored, { head }: Pick<StoredRecord, 'head'>): string => textOf(head[number?.column ?? ''])
@@ -26,8 +27,10 @@ const stateText = (state: string): string => PROCESS_STATE[state as ProcessState
 async function runningOf({ sql: query, ctx }: Db, stored: Stored, baseId: string, own: string) {
   const { amends } = amendingOf(stored)
   const { columns, table } = stored
-  const [found] = await query<{ code: string, state: string }>`select ${columns[stored.document.number!.column]!} as code, ${columns.processState!} as state from ${table}
-    where ${table.merchantId} = ${ctx.merchantId} and ${columns[amends.column]!} = ${baseId} and ${table.id} <> ${own} and ${columns.processState!} not in ('COMPLETE', 'CANCELLED') limit 1`
+  const [found] = await query<{ code: string, state: string }>`select ${columns[stored.document.number!.column]!} as code,
+    ${columns.processState!} as state from ${table}
+    where ${table.merchantId} = ${ctx.merchantId} and ${columns[amends.column]!} = ${baseId} and ${table.id} <> ${own}
+    and ${columns.processState!} not in ('COMPLETE', 'CANCELLED') limit 1`
   return found
 }
 
@@ -45,7 +48,9 @@ export async function notAmendable(db: Db, stored: Stored, base: StoredRecord, o
 /** @throws AppError WRONG_STATE while an amendment of the document is open: `deed` has to wait for it */
 export async function demandNoAmendment(db: Db, stored: Stored, base: StoredRecord, deed: string): Promise<void> {
   const running = await runningOf(db, stored, base.id, '')
-  if (running !== undefined) throw new AppError('WRONG_STATE', { text: `${codeOf(amendingOf(stored).base, base)} 的补充协议 ${running.code} 还在办理（${stateText(running.state)}），不能${deed}` })
+  if (running !== undefined) throw new AppError(
+    'WRONG_STATE', { text: `${codeOf(amendingOf(stored).base, base)} 的补充协议 ${running.code} 还在办理（${stateText(running.state)}），不能${deed}` }
+  )
 }
 
 /** The header of an amendment as the amended document fills it, with the names that its references are shown by. */
@@ -53,8 +58,12 @@ function fixedFacts(stored: Stored, base: StoredRecord): Row {
   const { amends, base: { document } } = amendingOf(stored)
   const { columns } = stored.document.header
   const shown = ([own, theirs]: readonly [string, string]): [string, Value][] => {
-    const [label, labelThere] = [columns[own]!, document.header.columns[theirs]!].map(({ options }) => ('label' in options ? String(options.label) : null))
-    return [[own, base.head[theirs] ?? null], ...(label == null || labelThere == null ? [] : [[label, base.head[labelThere] ?? null] as [string, Value]])]
+    const [label, labelThere] = [columns[own]!, document.header.columns[theirs]!].map(({ options }) =>
+      ('label' in options ? String(options.label) : null))
+    return [
+      [own, base.head[theirs] ?? null],
+      ...(label == null || labelThere == null ? [] : [[label, base.head[labelThere] ?? null] as [string, Value]]),
+    ]
   }
   const { options } = columns[amends.column]!
   return {
@@ -93,19 +102,24 @@ export async function beginAmendment(db: Db, stored: Stored, baseId: string): Pr
 /** What an amendment changes: the document as it was before, in the amendment's columns. */
 export async function beforeAmendment(db: Db, stored: Stored, record: StoredRecord, baseVersion: number | null): Promise<Draft> {
   const { amends, base } = amendingOf(stored)
-  const before: Draft = baseVersion === null ? await readRecord(db, base, textOf(record.head[amends.column])) : await versionOf(db, textOf(record.head[amends.column]), baseVersion)
+  const before: Draft = baseVersion === null
+    ? await readRecord(db, base, textOf(record.head[amends.column]))
+    : await versionOf(db, textOf(record.head[amends.column]), baseVersion)
   return inWordsOf(stored, before, id => id)
 }
 
 /** A document as it was at one of its versions. @throws AppError NOT_FOUND where none was kept */
 export async function versionOf({ sql: query, ctx }: Db, id: string, number: number): Promise<Draft> {
-  const [found] = await query<{ snapshot: Draft }>`select snapshot from document_version where merchant_id = ${ctx.merchantId} and document_id = ${id} and number = ${number}`
+  const [found] = await query<{ snapshot: Draft }>`select snapshot from document_version where merchant_id = ${ctx.merchantId}
+    and document_id = ${id} and number = ${number}`
   if (found === undefined) throw new AppError('NOT_FOUND')
   return found.snapshot
 }
 
 /** What the amended document decides of an amendment that is being saved, and what is wrong with it. The document stays as it is until the transaction ends. */
-export async function amendingFacts(tx: Tx, stored: Stored, id: string, before: StoredRecord | undefined, draft: Draft): Promise<{ readonly head: Row, readonly faults: readonly LineFault[] }> {
+export async function amendingFacts(
+  tx: Tx, stored: Stored, id: string, before: StoredRecord | undefined, draft: Draft
+): Promise<{ readonly head: Row, readonly faults: readonly LineFault[] }> {
   if (stored.document.amends === undefined) return { head: {}, faults: [] }
   const { amends, base } = amendingOf(stored)
   const baseId = textOf(before?.head[amends.column] ?? draft.head[amends.column])
@@ -119,7 +133,9 @@ export async function amendingFacts(tx: Tx, stored: Stored, id: string, before: 
     for (const row of draft.lines[line] ?? []) {
       const of = textOf(row[amends.row])
       // A row of the document is changed once: rows that were copied are new ones.
-      if (of !== '' && !open.delete(of)) faults.push({ line, row: keyOf(grid, row), column: Object.keys(grid.columns)[0]!, code: 'invalid', text: '这一行对应的原明细不存在或已有另一行，请删除后重新新增' })
+      if (of !== '' && !open.delete(of)) faults.push(
+        { line, row: keyOf(grid, row), column: Object.keys(grid.columns)[0]!, code: 'invalid', text: '这一行对应的原明细不存在或已有另一行，请删除后重新新增' }
+      )
     }
   }
   return { head: fixedFacts(stored, record!), faults }
@@ -129,6 +145,7 @@ export async function amendingFacts(tx: Tx, stored: Stored, id: string, before: 
 export async function amendmentNumber({ sql: query, ctx }: Tx, stored: Stored, head: Row): Promise<number> {
   const { amends } = amendingOf(stored)
   const { table, columns } = stored
-  const [found] = await query<{ count: string }>`select count(*) as count from ${table} where ${sql`${table.merchantId} = ${ctx.merchantId} and ${columns[amends.column]!} = ${textOf(head[amends.column])}`}`
+  const [found] = await query<{ count: string }>`select count(*) as count from ${table}
+    where ${sql`${table.merchantId} = ${ctx.merchantId} and ${columns[amends.column]!} = ${textOf(head[amends.column])}`}`
   return Number(found?.count ?? 0) + 1
 }

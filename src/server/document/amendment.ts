@@ -23,14 +23,20 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /** The versions that an amendment followed and made; none before it is in force. */
 export async function versionsOf({ sql: query, ctx }: Db, { table }: Stored, id: string): Promise<Versions> {
-  const [found] = await query<{ base: number | null, amended: number | null }>`select base_version as base, amended_version as amended from ${table} where ${table.merchantId} = ${ctx.merchantId} and ${table.id} = ${id}`
+  const [found] = await query<{ base: number | null, amended: number | null }>`select base_version as base, amended_version as amended
+    from ${table} where ${table.merchantId} = ${ctx.merchantId} and ${table.id} = ${id}`
   return { base: found?.base ?? null, amended: found?.amended ?? null }
 }
 
 /** The first document that a row of these was taken by, from some version on. */
-async function takerOf({ sql: query, ctx }: Tx, id: string, rows: readonly string[] | null, since = 0): Promise<{ code: string, row: string } | undefined> {
-  const [found] = await query<{ code: string, row: string }>`select d.code, l.from_row as row from ${documentLink} l join document d on d.merchant_id = l.merchant_id and d.id = l.to_id
-    where l.merchant_id = ${ctx.merchantId} and l.from_id = ${id} and coalesce(l.from_version, 0) >= ${since} ${rows === null ? sql`` : sql`and l.from_row = any(${sql.param(rows)})`} order by d.code limit 1`
+async function takerOf(
+  { sql: query, ctx }: Tx, id: string, rows: readonly string[] | null, since = 0
+): Promise<{ code: string, row: string } | undefined> {
+  const [found] = await query<{ code: string, row: string }>`select d.code, l.from_row as row from ${documentLink} l join document d
+    on d.merchant_id = l.merchant_id and d.id = l.to_id
+    where l.merchant_id = ${ctx.merchantId} and l.from_id = ${id}
+    and coalesce(l.from_version, 0) >= ${since} ${rows === null ? sql`` : sql`and l.from_row = any(${sql.param(rows)})`} order by d.code
+    limit 1`
   return found
 }
 
@@ -56,7 +62,9 @@ async function rewrite(tx: Tx, serving: Serving, before: StoredRecord, draft: Dr
   const { stored } = serving
   const computed = computeDraft(stored.document, draft)
   const taking = { id: before.id, draft: computed, before, state: before.state }
-  refuseDraft(stored.document, computed, await lookupsFor(tx), [...await savedTakings(tx, stored, taking), ...await givenFaults(tx, stored, taking)])
+  refuseDraft(
+    stored.document, computed, await lookupsFor(tx), [...await savedTakings(tx, stored, taking), ...await givenFaults(tx, stored, taking)]
+  )
   await keepVersion(tx, stored, before)
   await put(serving, tx, { id: before.id, stored: before, draft: computed })
   return commitRecord(tx, stored, { id: before.id, before }, { action: deed })
@@ -91,7 +99,8 @@ export function amendment(stored: Stored, more: AmendmentHooks = {}): Approval {
   return {
     async check(db, record) {
       const before = await readRecord(db, base().stored, baseId(record))
-      return await notAmendable(db, stored, before, record.id) ?? await moreThanThere(db, base().stored, before, amendedDraft(stored, before, record)) ?? await more.check?.(db, record) ?? null
+      return await notAmendable(db, stored, before, record.id)
+        ?? await moreThanThere(db, base().stored, before, amendedDraft(stored, before, record)) ?? await more.check?.(db, record) ?? null
     },
     async apply(tx, record) {
       await more.demand?.(tx, record)
@@ -107,7 +116,8 @@ export function amendment(stored: Stored, more: AmendmentHooks = {}): Approval {
       demand(await notAmendable(tx, stored, now!, record.id))
       const { base: from, amended: to } = await versionsOf(tx, stored, record.id)
       const { table, columns } = stored
-      const [later] = await tx.sql<{ code: string }>`select ${columns[stored.document.number!.column]!} as code from ${table} where ${table.merchantId} = ${tx.ctx.merchantId}
+      const [later] = await tx.sql<{ code: string }>`select ${columns[stored.document.number!.column]!} as code from ${table}
+        where ${table.merchantId} = ${tx.ctx.merchantId}
         and ${columns[column]!} = ${baseId(record)} and amended_version > ${to ?? 0} limit 1`
       if (later !== undefined) demand(`已有更晚的补充协议 ${later.code}，请先反审核它`)
       const taker = await takerOf(tx, now!.id, null, to ?? 0)

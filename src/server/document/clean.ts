@@ -15,7 +15,8 @@ const ID_MAX = 64
 
 /** What nobody types, and prices that the person does not see. */
 export const fixedKeys = (grid: Grid, ctx: Ctx): string[] => Object.entries(grid.columns)
-  .filter(([, { facts, computed }]) => !computed && (facts.readOnly === true || facts.price === true && !seesPrices(ctx))).map(([key]) => key)
+  .filter(([, { facts, computed }]) => !computed && (facts.readOnly === true || facts.price === true && !seesPrices(ctx)))
+    .map(([key]) => key)
 
 /** What is not the sender's to say is not taken from him: it is what is stored, or what a new row begins with. */
 function fixed(grid: Grid, keys: readonly string[], before: Row | undefined): Row {
@@ -55,10 +56,14 @@ export function cleanDraft(ctx: Ctx, { document }: Stored, given: GivenDraft, be
     const seen = new Set<string>()
     return [name, (lines[name] ?? []).map(row => {
       const id = String(row[grid.rowKey])
-      if (id.length > ID_MAX || (id !== '' && seen.has(id))) wrong.push({ line: name, row: id.slice(0, ID_MAX), column: Object.keys(grid.columns)[0]!, code: 'invalid', text: '行编号不正确，请刷新后重试' })
+      if (id.length > ID_MAX || (id !== '' && seen.has(id)))
+        wrong.push({ line: name, row: id.slice(0, ID_MAX), column: Object.keys(grid.columns)[0]!, code: 'invalid', text: '行编号不正确，请刷新后重试' })
       seen.add(id)
       return { ...row, ...fixed(grid, keys, stored.get(id)) }
     })]
   })
-  return { draft: { head: { ...head, ...fixed(document.header, fixedKeys(document.header, ctx), before?.head) }, lines: Object.fromEntries(own) }, faults: wrong }
+  return {
+    draft: { head: { ...head, ...fixed(document.header, fixedKeys(document.header, ctx), before?.head) }, lines: Object.fromEntries(own) },
+    faults: wrong,
+  }
 }

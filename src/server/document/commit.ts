@@ -33,7 +33,9 @@ const without = <T extends object>(values: T | undefined, keys: readonly (string
   values && Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key))) as Partial<T>
 
 /** What a deed has changed beside the states that it moves. */
-function difference(stored: Stored, { before, also = [] }: Written, after: StoredRecord, { moves }: Deed): Pick<AuditFacts, 'before' | 'after'> {
+function difference(
+  stored: Stored, { before, also = [] }: Written, after: StoredRecord, { moves }: Deed
+): Pick<AuditFacts, 'before' | 'after'> {
   const changes = changesOf(stored, before, after, also)
   if (moves === undefined) return changes
   const states: Pick<Document, 'actColumn' | 'stateColumn'> = stored.document
@@ -64,7 +66,8 @@ export async function commitRecords(tx: Tx, stored: Stored, written: readonly Wr
       const { action, moves, reason, values } = deed
       const state = (of: StoredRecord | undefined): string => cellText(of?.head[moves ?? '']) ?? ''
       facts.push({
-        action, entity: document.entity, entityId: record.id, subject: nameOf(stored, record), ...(moves != null && { from: state(one.before), to: state(record) }),
+        action, entity: document.entity, entityId: record.id, subject: nameOf(stored, record),
+        ...(moves != null && { from: state(one.before), to: state(record) }),
         ...(reason != null && { reason }), ...(values ?? changes),
       })
     }

@@ -16,20 +16,29 @@ type Of<T extends ContentTable, L extends string> = ServedContents<T, L>
 const DAY_MS = 86_400_000
 
 /** What the person may do with a document now. The platform's are only copied, but by the platform itself. */
-export function canOfContent({ document }: Pick<ServedContents, 'document'>, ctx: Ctx, { merchantId, state }: Pick<StoredContent['record'], 'merchantId' | 'state'>) {
+export function canOfContent(
+  { document }: Pick<ServedContents, 'document'>, ctx: Ctx, { merchantId, state }: Pick<StoredContent['record'], 'merchantId' | 'state'>
+) {
   const edits = meets(ctx, editNeedOf(document))
   const own = merchantId === ctx.merchantId
-  return { edit: edits && own && document.editable.includes(state), copy: edits && state !== document.contents?.bin?.state, acts: own ? actsOf(ctx, document, state) : [] }
+  return {
+    edit: edits && own && document.editable.includes(state), copy: edits && state !== document.contents?.bin?.state,
+    acts: own ? actsOf(ctx, document, state) : [],
+  }
 }
 
-function refuseLate<T extends ContentTable, L extends string>(of: Of<T, L>, { record: { state, deletedAt }, draft }: StoredContent<T>, now: Date): void {
+function refuseLate<T extends ContentTable, L extends string>(
+  of: Of<T, L>, { record: { state, deletedAt }, draft }: StoredContent<T>, now: Date
+): void {
   const { bin } = of.document.contents!
   if (bin === undefined || state !== bin.state || deletedAt === null || now.getTime() - Date.parse(deletedAt) <= bin.days * DAY_MS) return
   throw new AppError('WRONG_STATE', { text: `${codeIn(of, draft)}：删除已超过${bin.days}天，不能恢复` })
 }
 
 /** All checks of a save, as a `checked` action asks for them. */
-async function refuseUnfinished<T extends ContentTable, L extends string>(tx: Tx, of: Of<T, L>, stored: readonly StoredContent<T>[]): Promise<void> {
+async function refuseUnfinished<T extends ContentTable, L extends string>(
+  tx: Tx, of: Of<T, L>, stored: readonly StoredContent<T>[]
+): Promise<void> {
   const [lookups, known] = [await lookupsFor(tx), await pinnedRecords(tx, of, stored.map(({ draft }) => draft))]
   for (const { draft } of stored) {
     const pinned = pin(of, draft, draft, known)
@@ -43,7 +52,9 @@ async function refuseUnfinished<T extends ContentTable, L extends string>(tx: Tx
  * @throws AppError NOT_FOUND, WRONG_STATE, FORBIDDEN (an action may have a right of its own), or BAD_ROWS with the number of the
  *   document that is unfinished and the check's text
  */
-export async function bringInto<T extends ContentTable, L extends string>(tx: Tx, of: Of<T, L>, ids: readonly string[], to: string): Promise<void> {
+export async function bringInto<T extends ContentTable, L extends string>(
+  tx: Tx, of: Of<T, L>, ids: readonly string[], to: string
+): Promise<void> {
   const { document } = of
   const actions = Object.entries(document.actions).filter(([, action]) => action.to === to)
   for (const [, action] of actions) demand(tx.ctx, needOfAction(document, action))

@@ -21,8 +21,11 @@ export interface OpenedContent { readonly id?: string | null, readonly version?:
 
 /** What the declaration knows of a draft that was sent: a field of the header that says nothing is what it is in a new one. Header and rows of `stored` are in order as they are. */
 export function cleanContent(document: Document, given: GivenDraft, stored?: Draft): Cleaned {
-  const begun = Object.entries(document.header.columns).flatMap(([key, { facts }]) => (facts.default !== undefined && given.head[key] == null ? [[key, facts.default] as const] : []))
-  const { draft: { head: { id: _, ...head }, lines }, faults } = cleanCells(document, begun.length === 0 ? given : { ...given, head: { ...given.head, ...Object.fromEntries(begun) } }, stored)
+  const begun = Object.entries(document.header.columns)
+    .flatMap(([key, { facts }]) => (facts.default !== undefined && given.head[key] == null ? [[key, facts.default] as const] : []))
+  const {
+    draft: { head: { id: _, ...head }, lines }, faults,
+  } = cleanCells(document, begun.length === 0 ? given : { ...given, head: { ...given.head, ...Object.fromEntries(begun) } }, stored)
   return { draft: { head, lines }, faults }
 }
 
@@ -30,7 +33,9 @@ export function cleanContent(document: Document, given: GivenDraft, stored?: Dra
 export interface Settled { readonly computed: Draft, readonly refused: Refusal | null }
 
 /** What a cleaned draft becomes: made of what the libraries have, in order, and computed. */
-export function settleContent<T extends ContentTable, L extends string>(of: Of<T, L>, { draft, faults }: Cleaned, stored: Draft | undefined, known: PinnedRecords, lookups: Lookups): Settled {
+export function settleContent<T extends ContentTable, L extends string>(
+  of: Of<T, L>, { draft, faults }: Cleaned, stored: Draft | undefined, known: PinnedRecords, lookups: Lookups
+): Settled {
   const { document } = of
   const pinned = pin(of, draft, stored, known)
   const computed = computeDraft(document, followGroups(document, pinned.draft))
@@ -38,26 +43,35 @@ export function settleContent<T extends ContentTable, L extends string>(of: Of<T
 }
 
 /** The same of a draft by what the database knows. Rows of `stored` are clean. */
-export const settledContent = async <T extends ContentTable, L extends string>(db: Db, of: Of<T, L>, given: GivenDraft, stored?: Draft): Promise<Settled> => {
+export const settledContent = async <T extends ContentTable, L extends string>(
+  db: Db, of: Of<T, L>, given: GivenDraft, stored?: Draft
+): Promise<Settled> => {
   const cleaned = cleanContent(of.document, given, stored)
   return settleContent(of, cleaned, stored, await pinnedRecords(db, of, [cleaned.draft]), await lookupsFor(db))
 }
 
 /** Whether a merchant has such a document. */
-export const hasContent = async <T extends ContentTable, L extends string>({ q }: Db, of: Of<T, L>, merchantId: string, id: string): Promise<boolean> => {
+export const hasContent = async <T extends ContentTable, L extends string>(
+  { q }: Db, of: Of<T, L>, merchantId: string, id: string
+): Promise<boolean> => {
   const table: ContentTable = of.table
   return (await q.select({ id: table.id }).from(table).where(and(eq(table.merchantId, merchantId), eq(table.id, id)))).length > 0
 }
 
-async function lockOpened<T extends ContentTable, L extends string>(tx: Tx, of: Of<T, L>, id: string, opened: number | null): Promise<StoredContent<T>> {
+async function lockOpened<T extends ContentTable, L extends string>(
+  tx: Tx, of: Of<T, L>, id: string, opened: number | null
+): Promise<StoredContent<T>> {
   const { editable, states, contents, owner } = of.document
   const [stored] = await lockContents(tx, of, [id])
   if (stored === undefined) {
-    throw owner !== undefined && await hasContent(tx, of, PLATFORM_MERCHANT, id) ? new AppError('FORBIDDEN', { text: owner.refusal }) : new AppError('NOT_FOUND')
+    throw owner !== undefined && await hasContent(tx, of, PLATFORM_MERCHANT, id)
+      ? new AppError('FORBIDDEN', { text: owner.refusal })
+      : new AppError('NOT_FOUND')
   }
   const { state } = stored.record
   const { bin } = contents!
-  if (!editable.includes(state)) throw new AppError('WRONG_STATE', { text: state === bin?.state ? bin.refusal : `${states[state] ?? ''}状态不能编辑` })
+  if (!editable.includes(state))
+    throw new AppError('WRONG_STATE', { text: state === bin?.state ? bin.refusal : `${states[state] ?? ''}状态不能编辑` })
   if (opened !== versionIn(of, stored.draft)) throw await staleContent(tx, of, stored, opened)
   return stored
 }
@@ -84,7 +98,9 @@ export async function saveContent<T extends ContentTable, L extends string>(
   if (refused !== null) throw refusedError(refused)
   await demandFiles(tx, of, computed, stored?.record.id)
   const draft = withKeys(of, computed, stored?.draft, earlier)
-  return stored === undefined ? addContent(tx, of, draft, lookups) : updateContent(tx, of, stored, draft, savedState(of.document, stored.record.state))
+  return stored === undefined
+    ? addContent(tx, of, draft, lookups)
+    : updateContent(tx, of, stored, draft, savedState(of.document, stored.record.state))
 }
 
 /**
@@ -100,7 +116,9 @@ export async function restoreContent<T extends ContentTable, L extends string>(
   return [await saveContent(tx, of, { id, version: current }, earlier, earlier), earlier]
 }
 
-async function addContent<T extends ContentTable, L extends string>(tx: Tx, of: Of<T, L>, draft: Draft, lookups: Lookups): Promise<SavedContent> {
+async function addContent<T extends ContentTable, L extends string>(
+  tx: Tx, of: Of<T, L>, draft: Draft, lookups: Lookups
+): Promise<SavedContent> {
   const { document } = of
   const begun = await of.begun?.(tx, draft.head)
   const code = await ownNumber(tx, document, draft.head, lookups)
@@ -110,7 +128,9 @@ async function addContent<T extends ContentTable, L extends string>(tx: Tx, of: 
 }
 
 /** Writes a settled draft over a document that is locked, in this state. */
-export async function updateContent<T extends ContentTable, L extends string>(tx: Tx, of: Of<T, L>, stored: StoredContent<T>, draft: Draft, state: string): Promise<SavedContent> {
+export async function updateContent<T extends ContentTable, L extends string>(
+  tx: Tx, of: Of<T, L>, stored: StoredContent<T>, draft: Draft, state: string
+): Promise<SavedContent> {
   const next = nextVersion(of, stored, draft, state)
   if (next !== null) return (await writeVersions(tx, of, [next]))[0]!
   if (state !== stored.record.state) await changeState(tx, of, [stored], state)

@@ -10,10 +10,13 @@ import { fileIdsOf } from './stored.ts'
 import { changesBetween } from './writeContents.ts'
 
 /** A document as it was left at a version, and by whom. */
-export interface ContentVersion { readonly number: number, readonly state: string, readonly draft: Draft, readonly byName: string, readonly at: string }
+export interface ContentVersion {
+  readonly number: number, readonly state: string, readonly draft: Draft, readonly byName: string, readonly at: string
+}
 type Of<T extends ContentTable, L extends string> = ServedContents<T, L>
 
-const ownVersions = ({ ctx }: Db, { table, parent }: ServedContents['versions'], id: string) => and(eq(table.merchantId, ctx.merchantId), eq(parent, id))
+const ownVersions = ({ ctx }: Db, { table, parent }: ServedContents['versions'], id: string) =>
+  and(eq(table.merchantId, ctx.merchantId), eq(parent, id))
 
 /** A snapshot whose rows say the keys that they were stored under, as those of the document do: one that was not saved by an editor may leave that to their row keys. */
 const keyed = ({ document, lines }: Pick<ServedContents, 'document' | 'lines'>, draft: Draft): Draft => ({
@@ -23,11 +26,15 @@ const keyed = ({ document, lines }: Pick<ServedContents, 'document' | 'lines'>, 
   })),
 })
 
-async function read(db: Db, of: Pick<ServedContents, 'document' | 'lines' | 'versions'>, id: string, number?: number): Promise<ContentVersion[]> {
+async function read(
+  db: Db, of: Pick<ServedContents, 'document' | 'lines' | 'versions'>, id: string, number?: number
+): Promise<ContentVersion[]> {
   const { versions } = of
   const { table } = versions
-  const rows = await db.q.select({ number: versions.number, state: table.state, draft: table.snapshot, byName: table.byName, at: table.at }).from(table)
-    .where(and(ownVersions(db, versions, id), number === undefined ? undefined : eq(versions.number, number))).orderBy(desc(versions.number))
+  const rows = await db.q.select({ number: versions.number, state: table.state, draft: table.snapshot, byName: table.byName, at: table.at })
+    .from(table)
+    .where(and(ownVersions(db, versions, id), number === undefined ? undefined : eq(versions.number, number)))
+    .orderBy(desc(versions.number))
   return (rows as ContentVersion[]).map(one => ({ ...one, draft: keyed(of, one.draft) }))
 }
 
@@ -39,14 +46,19 @@ export async function demandContent<T extends ContentTable, L extends string>(db
 }
 
 /** The versions of a document of the merchant, newest first. */
-export const contentVersions = <T extends ContentTable, L extends string>(db: Db, of: Of<T, L>, id: string): Promise<ContentVersion[]> => read(db, of, id)
+export const contentVersions = <T extends ContentTable, L extends string>(db: Db, of: Of<T, L>, id: string): Promise<ContentVersion[]> =>
+  read(db, of, id)
 
 /** One of them; undefined where there is no such version. */
-export const contentAt = async <T extends ContentTable, L extends string>(db: Db, of: Of<T, L>, id: string, number: number): Promise<ContentVersion | undefined> =>
+export const contentAt = async <T extends ContentTable, L extends string>(
+  db: Db, of: Of<T, L>, id: string, number: number
+): Promise<ContentVersion | undefined> =>
   (await read(db, of, id, number))[0]
 
 /** The same of a version that somebody asks for. @throws AppError NOT_FOUND */
-export async function demandContentAt<T extends ContentTable, L extends string>(db: Db, of: Of<T, L>, id: string, number: number): Promise<Draft> {
+export async function demandContentAt<T extends ContentTable, L extends string>(
+  db: Db, of: Of<T, L>, id: string, number: number
+): Promise<Draft> {
   const found = await contentAt(db, of, id, number)
   if (found === undefined) throw new AppError('NOT_FOUND')
   return found.draft
@@ -64,7 +76,9 @@ async function saversSince(db: Db, { versions }: Pick<ServedContents, 'versions'
 }
 
 /** Says who has saved since the version that was opened, oneself as well, when, and what is different now. */
-export async function staleContent<T extends ContentTable, L extends string>(db: Db, of: Of<T, L>, { record, draft }: StoredContent<T>, opened: number | null): Promise<AppError> {
+export async function staleContent<T extends ContentTable, L extends string>(
+  db: Db, of: Of<T, L>, { record, draft }: StoredContent<T>, opened: number | null
+): Promise<AppError> {
   const newest = versionIn(of, draft)
   const savers = await saversSince(db, of, record.id, opened ?? newest - 1)
   const [before, current] = [await contentAt(db, of, record.id, opened ?? 0), await contentAt(db, of, record.id, newest)]
@@ -75,10 +89,13 @@ export async function staleContent<T extends ContentTable, L extends string>(db:
   })
 }
 
-const fileColumns = ({ document: { header } }: Pick<ServedContents, 'document'>): string[] => Object.keys(header.columns).filter(key => header.columns[key]!.kind === 'files')
+const fileColumns = ({ document: { header } }: Pick<ServedContents, 'document'>): string[] => Object.keys(header.columns)
+  .filter(key => header.columns[key]!.kind === 'files')
 
 /** Looks whether the person may give a document the files of its header; those of its versions it has had. @throws AppError NOT_FOUND */
-export async function demandFiles<T extends ContentTable, L extends string>(db: Db, of: Of<T, L>, { head }: Draft, id: string | undefined): Promise<void> {
+export async function demandFiles<T extends ContentTable, L extends string>(
+  db: Db, of: Of<T, L>, { head }: Draft, id: string | undefined
+): Promise<void> {
   await demandVisible(db, fileColumns(of).flatMap(key => fileIdsOf(head[key])), async unseen => {
     if (id === undefined) return []
     const { table } = of.versions
@@ -88,9 +105,13 @@ export async function demandFiles<T extends ContentTable, L extends string>(db: 
 }
 
 /** Headers with names and fresh links of their files in place of the bare ids. */
-export async function withFileLinks<S extends { readonly draft: Draft }, T extends ContentTable, L extends string>(db: Db, of: Of<T, L>, stored: readonly S[]): Promise<S[]> {
+export async function withFileLinks<S extends { readonly draft: Draft }, T extends ContentTable, L extends string>(
+  db: Db, of: Of<T, L>, stored: readonly S[]
+): Promise<S[]> {
   const keys = fileColumns(of)
   const files = await attachmentsOf(db, stored.flatMap(({ draft: { head } }) => keys.flatMap(key => fileIdsOf(head[key]))))
   const linked = (id: string): FileRef => ({ id, originName: files.get(id)?.originName ?? '', visitUrl: files.get(id)?.visitUrl ?? '' })
-  return stored.map(one => ({ ...one, draft: { ...one.draft, head: { ...one.draft.head, ...Object.fromEntries(keys.map(key => [key, fileIdsOf(one.draft.head[key]).map(linked)])) } } }))
+  return stored.map(one => ({ ...one, draft: {
+    ...one.draft, head: { ...one.draft.head, ...Object.fromEntries(keys.map(key => [key, fileIdsOf(one.draft.head[key]).map(linked)])) },
+  } }))
 }

@@ -45,7 +45,10 @@ export interface Contents<T extends ContentTable = ContentTable, L extends strin
   readonly document: Document
   readonly table: T
   /** In the order in which they are written: what others stand under comes first. */
-  readonly lines: Readonly<Record<L, { readonly table: LineTable, readonly parent: PgColumn, /** The column in which a row says the key that it is stored under. */ readonly key: string, readonly pinned?: Pinned }>>
+  readonly lines: Readonly<Record<L, {
+    readonly table: LineTable, readonly parent: PgColumn, /** The column in which a row says the key that it is stored under. */
+    readonly key: string, readonly pinned?: Pinned
+  }>>
   /** What is stored of a header, without number, version and state. */
   readonly headColumns: (head: Row) => Stored
   /** A row of a line with its document, its key and its place. */
@@ -54,7 +57,9 @@ export interface Contents<T extends ContentTable = ContentTable, L extends strin
 }
 
 /** How a document stands, as far as the engine asks. */
-interface Standing { readonly merchantId: string, readonly id: string, readonly state: string, readonly updatedAt: string, readonly deletedAt: string | null }
+interface Standing {
+  readonly merchantId: string, readonly id: string, readonly state: string, readonly updatedAt: string, readonly deletedAt: string | null
+}
 /** A document as its tables have it: how it stands, and its content. */
 export interface StoredContent<T extends ContentTable = ContentTable> {
   readonly record: InferSelectModel<T> & Standing
@@ -62,14 +67,17 @@ export interface StoredContent<T extends ContentTable = ContentTable> {
 }
 
 /** Documents of one merchant (the own one, or the platform) in the order of `ids`; those that it does not have are left out. A statement per table. */
-export async function readContents<T extends ContentTable, L extends string>({ q }: Db, { document, table, lines, draftOf }: Contents<T, L>, merchantId: string, ids: readonly string[]): Promise<StoredContent<T>[]> {
+export async function readContents<T extends ContentTable, L extends string>(
+  { q }: Db, { document, table, lines, draftOf }: Contents<T, L>, merchantId: string, ids: readonly string[]
+): Promise<StoredContent<T>[]> {
   if (ids.length === 0) return []
   const wanted = [...new Set(ids)]
   const records = await q.select().from(table as ContentTable).where(and(eq(table.merchantId, merchantId), inArray(table.id, wanted)))
   const groups = new Map<string, ReadonlyMap<unknown, Stored[]>>()
   for (const [line, { table: rows, parent }] of Object.entries<Contents['lines'][string]>(lines)) {
     const of = propertyOf(rows, parent)
-    const found: readonly Stored[] = await q.select().from(rows).where(and(eq(rows.merchantId, merchantId), inArray(parent, wanted))).orderBy(asc(rows.sort))
+    const found: readonly Stored[] = await q.select().from(rows).where(and(eq(rows.merchantId, merchantId), inArray(parent, wanted)))
+      .orderBy(asc(rows.sort))
     groups.set(line, grouped(found, row => row[of]))
   }
   const found = new Map(records.map(record => [String(record.id), record as StoredContent<T>['record']]))
@@ -88,10 +96,13 @@ export const propertyOf = (table: PgTable, column: PgColumn): string => {
 }
 
 /** The merchant's own of them, locked until the transaction ends, always in the order of their ids, and read in that of `ids`. */
-export async function lockContents<T extends ContentTable, L extends string>(tx: Tx, contents: Contents<T, L>, ids: readonly string[]): Promise<StoredContent<T>[]> {
+export async function lockContents<T extends ContentTable, L extends string>(
+  tx: Tx, contents: Contents<T, L>, ids: readonly string[]
+): Promise<StoredContent<T>[]> {
   const { merchantId } = tx.ctx
   const table: ContentTable = contents.table
-  await tx.q.select({ id: table.id }).from(table).where(and(eq(table.merchantId, merchantId), inArray(table.id, [...new Set(ids)]))).orderBy(table.id).for('update')
+  await tx.q.select({ id: table.id }).from(table).where(and(eq(table.merchantId, merchantId), inArray(table.id, [...new Set(ids)])))
+    .orderBy(table.id).for('update')
   return readContents(tx, contents, merchantId, ids)
 }
 
@@ -105,7 +116,9 @@ export interface Difference<L extends string = string> {
 }
 
 /** What is to be written so that a document becomes `after`; a row that both drafts share differs only by its place. */
-export function contentDifference<T extends ContentTable, L extends string>({ document, headColumns, rowColumns, lines }: Contents<T, L>, id: string, before: Draft, after: Draft): Difference<L> {
+export function contentDifference<T extends ContentTable, L extends string>(
+  { document, headColumns, rowColumns, lines }: Contents<T, L>, id: string, before: Draft, after: Draft
+): Difference<L> {
   const of = (line: L) => {
     const { rowKey } = document.lines[line]!
     const old = new Map(placedRows(document, line, before).map(at => [String(at[0][rowKey]), at]))

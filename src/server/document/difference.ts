@@ -37,7 +37,8 @@ function lineTexts({ lines }: Stored, before: StoredRecord | undefined, after: S
       return keys.length === 0 ? [] : [rowChange(place.grid, was, row, keys)]
     })
     const counts = [
-      ['新增', [...now!.keys()].filter(id => !old!.has(id)).length], ['删除', [...old!.keys()].filter(id => !now!.has(id)).length], ['修改', changed.length],
+      ['新增', [...now!.keys()].filter(id => !old!.has(id)).length], ['删除', [...old!.keys()].filter(id => !now!.has(id)).length],
+      ['修改', changed.length],
     ] as const
     const said = counts.filter(([, count]) => count > 0).map(([word, count]) => `${word} ${count} 行`).join('，')
     const described = changed.slice(0, DESCRIBED).filter(text => text !== '').join('；')
@@ -46,7 +47,9 @@ function lineTexts({ lines }: Stored, before: StoredRecord | undefined, after: S
 }
 
 /** What a save has changed, as the record keeps it; `also` names fields whose text stays the same though they are other ones. */
-export function changesOf(stored: Stored, before: StoredRecord | undefined, after: StoredRecord, also: readonly string[]): Pick<AuditFacts, 'before' | 'after'> {
+export function changesOf(
+  stored: Stored, before: StoredRecord | undefined, after: StoredRecord, also: readonly string[]
+): Pick<AuditFacts, 'before' | 'after'> {
   const now = rowTexts(stored, after.head)
   if (before === undefined) return { after: { ...now, ...lineTexts(stored, before, after) } }
   const head = differenceOf(rowTexts(stored, before.head), now, also)

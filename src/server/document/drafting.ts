@@ -5,7 +5,8 @@ import type { Serving } from './hooks.ts'
 import type { StoredRecord } from './records.ts'
 
 async function beganIt({ stored: { table } }: Serving, { sql, ctx }: Db, id: string): Promise<boolean> {
-  const [row] = await sql<{ his: boolean }>`select created_by = ${ctx.userId} as his from ${table} where ${table.merchantId} = ${ctx.merchantId} and ${table.id} = ${id}`
+  const [row] = await sql<{ his: boolean }>`select created_by = ${ctx.userId} as his from ${table}
+    where ${table.merchantId} = ${ctx.merchantId} and ${table.id} = ${id}`
   return row?.his === true
 }
 

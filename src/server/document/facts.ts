@@ -17,16 +17,22 @@ export type Kinds = ReadonlyMap<string, { readonly stored: Pick<Stored, 'documen
 
 /** The versions of a document, the newest first. */
 async function readVersions({ q, ctx }: Db, id: string): Promise<FactsBeside['versions']> {
-  return q.select({ number: documentVersion.number, state: documentVersion.state, byName: documentVersion.byName, time: documentVersion.at }).from(documentVersion)
+  return q.select(
+    { number: documentVersion.number, state: documentVersion.state, byName: documentVersion.byName, time: documentVersion.at }
+  )
+    .from(documentVersion)
     .where(and(eq(documentVersion.merchantId, ctx.merchantId), eq(documentVersion.documentId, id))).orderBy(desc(documentVersion.number))
 }
 
 /** What a document was taken from or amends, and what was taken from it. */
 async function readRelated(db: Db, stored: Stored, record: StoredRecord, kinds: Kinds): Promise<FactsBeside['related']> {
-  const rows = await db.sql<{ id: string, kind: string, projectId: string | null, code: string, title: string, state: string, direction: 'FROM' | 'TO' }>`
+  const rows = await db.sql<{ id: string, kind: string, projectId: string
+    | null, code: string, title: string, state: string, direction: 'FROM' | 'TO' }>`
     select distinct d.id, d.kind, d.project_id as "projectId", d.code, d.title, d.state, l.direction, d.created_at from ${document} d join (
-      select ${documentLink.fromId} as id, 'FROM' as direction from ${documentLink} where ${documentLink.merchantId} = ${db.ctx.merchantId} and ${documentLink.toId} = ${record.id}
-      union select ${documentLink.toId}, 'TO' from ${documentLink} where ${documentLink.merchantId} = ${db.ctx.merchantId} and ${documentLink.fromId} = ${record.id}
+      select ${documentLink.fromId} as id, 'FROM' as direction from ${documentLink} where ${documentLink.merchantId} = ${db.ctx.merchantId}
+      and ${documentLink.toId} = ${record.id}
+      union select ${documentLink.toId}, 'TO' from ${documentLink} where ${documentLink.merchantId} = ${db.ctx.merchantId}
+      and ${documentLink.fromId} = ${record.id}
       union select ${amendedId(stored, record)}::text, 'FROM'
     ) l on l.id = d.id where d.merchant_id = ${db.ctx.merchantId} order by d.created_at`
   return rows.flatMap(row => {
@@ -34,7 +40,8 @@ async function readRelated(db: Db, stored: Stored, record: StoredRecord, kinds: 
     // Who may not read the other kind reads that there is one, and is led nowhere.
     const opens = declared !== undefined && meets(db.ctx, readNeedOf(declared)) ? pageOfRow(declared, row) ?? null : null
     return declared === undefined ? [] : [{
-      id: row.id, kind: row.kind, kindTitle: declared.title, code: row.code, title: row.title, state: declared.states[row.state] ?? '', direction: row.direction, opens,
+      id: row.id, kind: row.kind, kindTitle: declared.title, code: row.code, title: row.title, state: declared.states[row.state] ?? '',
+      direction: row.direction, opens,
     }]
   })
 }
@@ -45,11 +52,15 @@ export async function readComments(db: Db, id: string): Promise<FactsBeside['com
     .where(and(eq(documentComment.merchantId, db.ctx.merchantId), eq(documentComment.documentId, id))).orderBy(asc(documentComment.id))
   const found = await attachmentsOf(db, rows.flatMap(({ fileIds }) => fileIds))
   const files = (ids: readonly string[]): FileRef[] => ids.flatMap(own => found.get(own) ?? [])
-  return rows.map(({ id: own, realName, createdAt, content, fileIds }) => ({ id: own, realName, time: createdAt, content, files: files(fileIds) }))
+  return rows.map(({ id: own, realName, createdAt, content, fileIds }) =>
+    ({ id: own, realName, time: createdAt, content, files: files(fileIds) }))
 }
 
 /** What is shown of a document beside its content, for who may read it; null of what has no number. */
 export async function readFacts(db: Db, stored: Stored, record: StoredRecord, kinds: Kinds): Promise<FactsBeside | null> {
   if (!isNumbered(stored.document)) return null
-  return { versions: await readVersions(db, record.id), related: await readRelated(db, stored, record, kinds), comments: await readComments(db, record.id), gives: countersOf(stored).length > 0 }
+  return {
+    versions: await readVersions(db, record.id), related: await readRelated(db, stored, record, kinds),
+    comments: await readComments(db, record.id), gives: countersOf(stored).length > 0,
+  }
 }

@@ -9,7 +9,9 @@ import { fileIdsOf, type Place, type Stored } from './stored.ts'
  * than their column takes.
  */
 export async function fileFaults(db: Db, stored: Stored, { head, lines }: Draft, id: string | undefined): Promise<LineFault[]> {
-  const cells = [cellsIn(stored, '', [head]), ...Object.entries(stored.lines).map(([name, place]) => cellsIn(place, name, lines[name] ?? []))].flat()
+  const cells = [
+    cellsIn(stored, '', [head]), ...Object.entries(stored.lines).map(([name, place]) => cellsIn(place, name, lines[name] ?? [])),
+  ].flat()
   const ids = cells.flatMap(cell => cell.ids)
   if (ids.length === 0) return []
   const hidden = await hiddenAmong(db, ids, rememberedIn(db, stored.document.entity, id === undefined ? [] : [id]))
@@ -21,7 +23,9 @@ export async function fileFaults(db: Db, stored: Stored, { head, lines }: Draft,
   })
 }
 
-interface FilesCell { readonly ids: readonly string[], readonly types: readonly string[], readonly at: Pick<LineFault, 'line' | 'row' | 'column'> }
+interface FilesCell {
+  readonly ids: readonly string[], readonly types: readonly string[], readonly at: Pick<LineFault, 'line' | 'row' | 'column'>
+}
 
 const cellsIn = ({ grid, files }: Place, line: string, rows: readonly Row[]): FilesCell[] => files.flatMap(column => {
   const { options } = grid.columns[column]!

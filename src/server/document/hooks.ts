@@ -64,7 +64,9 @@ export interface Hooks {
   /** Whether the person may know the money that the record had before it became what it is; everybody may who reads it, unless said. */
   knowsPast?(db: Db, record: StoredRecord): Promise<boolean>
   /** What follows where what is left of rows is closed (how much that was, by the row's id), or comes back to rows that are; or is opened again. */
-  readonly remainders?: { closed(tx: Tx, record: StoredRecord, left: ReadonlyMap<string, string>): Promise<void>, reopened(tx: Tx, record: StoredRecord, rows: readonly string[]): Promise<void> }
+  readonly remainders?: { closed(
+    tx: Tx, record: StoredRecord, left: ReadonlyMap<string, string>
+  ): Promise<void>, reopened(tx: Tx, record: StoredRecord, rows: readonly string[]): Promise<void> }
   /** What whoever has saved should know. */
   notices?(saving: Saving, now: Date): readonly string[]
   /** What of others goes with records that are deleted, before they are. */
@@ -84,5 +86,7 @@ export interface Serving {
 export const deedOf = ({ path }: { readonly path: string }): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** What a record is called, by the column that the declaration says. */
-export const nameOf = ({ document: { named } }: Pick<Stored, 'document'>, { head }: { readonly head: Readonly<Record<string, unknown>> }): string | null =>
+export const nameOf = (
+  { document: { named } }: Pick<Stored, 'document'>, { head }: { readonly head: Readonly<Record<string, unknown>> }
+): string | null =>
   (named === undefined ? null : cellText(head[named]))

@@ -10,12 +10,16 @@ export { nameOf } from './hooks.ts'
 export { readComments, type Kinds } from './facts.ts'
 export { demandReading, pageOf, readInfo, readPage, readWorkflow } from './reading.ts'
 export { lockRecords, readRecord, readRecords, type StoredRecord } from './records.ts'
-export { contentDifference, lockContents, readContents, type Contents, type Difference, type Library, type Pinned, type StoredContent } from './contents.ts'
+export {
+  contentDifference, lockContents, readContents, type Contents, type Difference, type Library, type Pinned, type StoredContent,
+} from './contents.ts'
 export { bringInto, canOfContent } from './contentActs.ts'
 export {
   cleanContent, hasContent, restoreContent, saveContent, settleContent, settledContent, updateContent, type OpenedContent, type Settled,
 } from './contentSaving.ts'
-export { contentAt, contentVersions, demandContent, demandContentAt, demandFiles, staleContent, withFileLinks, type ContentVersion } from './contentVersions.ts'
+export {
+  contentAt, contentVersions, demandContent, demandContentAt, demandFiles, staleContent, withFileLinks, type ContentVersion,
+} from './contentVersions.ts'
 export { changeState, firstVersion, nextVersion, writeVersions, type NextVersion, type SavedContent } from './contentWriting.ts'
 export { kvOf, pathKvs } from './labels.ts'
 export { followMoved, holdPinned, holdPinnedOf, pin, pinnedRecords, type PinnedRecords } from './pinned.ts'
@@ -35,7 +39,9 @@ export { waitingIn, waitingRows } from './pull/waiting.ts'
 export type { ServedDocument } from './serve.ts'
 export type { ServedContents } from './servedContents.ts'
 export { leaveSpine, ownNumber, reserveCode } from './spine.ts'
-export { everyRecord, headTable, knownRecords, ofDocument, ownersOf, ownRecords, partsIn, referencesIn, type Place, type Stored } from './stored.ts'
+export {
+  everyRecord, headTable, knownRecords, ofDocument, ownersOf, ownRecords, partsIn, referencesIn, type Place, type Stored,
+} from './stored.ts'
 export { changesBetween, writeContents, type NextContent } from './writeContents.ts'
 export { kind, type KindFacts } from './kind.ts'
 export { kindOf } from './named.ts'

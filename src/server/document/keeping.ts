@@ -10,7 +10,10 @@ export async function whyKept({ stored, hooks }: Serving, db: Db, records: reado
   const { document } = stored
   // What has been in a flow is cancelled, not deleted (domain B0).
   const late = document.process === undefined ? undefined : records.find(({ state }) => state !== document.start)
-  if (late !== undefined) return new AppError('WRONG_STATE', { text: `${nameOf(stored, late) ?? ''}：${document.states[late.state]!}状态不能删除` })
-  const why = await hooks.keeps?.(db, records) ?? await whatNames(db, stored, records) ?? await whyInSpine(db, stored, records.map(({ id }) => id))
+  if (late !== undefined)
+    return new AppError('WRONG_STATE', { text: `${nameOf(stored, late) ?? ''}：${document.states[late.state]!}状态不能删除` })
+  const why = await hooks.keeps?.(db, records) ?? await whatNames(db, stored, records) ?? await whyInSpine(
+    db, stored, records.map(({ id }) => id)
+  )
   return why === null ? null : new AppError('IN_USE', { text: why })
 }

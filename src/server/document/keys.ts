@@ -10,9 +10,12 @@ export function strayRows({ lines: grids }: Document, { lines }: Draft): LineFau
     if (group === undefined) continue
     const owners = (lines[group.of] ?? []).map(row => row[grids[group.of]!.rowKey])
     const [there, { label, required }] = [new Set(owners), columns[group.by]!]
-    if (there.size < owners.length) twice.set(group.of, { line: group.of, row: '', column: group.title, code: 'duplicate', text: `${label}的行号重复` })
+    if (there.size < owners.length)
+      twice.set(group.of, { line: group.of, row: '', column: group.title, code: 'duplicate', text: `${label}的行号重复` })
     for (const row of lines[line] ?? []) {
-      if (!there.has(row[group.by])) lost.push({ line, row: String(row[rowKey]), column: group.by, code: 'invalid', text: typeof required === 'string' ? required : `${label}不存在` })
+      if (!there.has(row[group.by])) lost.push(
+        { line, row: String(row[rowKey]), column: group.by, code: 'invalid', text: typeof required === 'string' ? required : `${label}不存在` }
+      )
     }
   }
   return [...lost, ...twice.values()]
@@ -22,7 +25,10 @@ export function strayRows({ lines: grids }: Document, { lines }: Draft): LineFau
  * Gives every row the id that it is stored under as its key: rows of `known` drafts keep theirs, others get new ones. What stands under
  * a row of another line follows it.
  */
-export function withKeys<L extends string>({ document, lines: places }: Pick<Contents<Contents['table'], L>, 'document' | 'lines'>, draft: Draft, ...known: readonly (Draft | undefined)[]): Draft {
+export function withKeys<L extends string>(
+  { document, lines: places }: Pick<Contents<Contents['table'], L>, 'document' | 'lines'>, draft: Draft,
+  ...known: readonly (Draft | undefined)[]
+): Draft {
   const keys = new Map<string, Map<unknown, string>>()
   const lines = Object.entries<Contents['lines'][string]>(places).map(([line, { key: column }]): [string, Row[]] => {
     const { rowKey, group } = document.lines[line]!

@@ -11,7 +11,9 @@ export type KindFacts = Partial<Omit<Places, 'lines'>> & { readonly lines?: Read
  * A kind of document on the server, as one object: its tables follow from the declaration unless the one of its records is given, its calls always.
  * @throws Error where a field has no place
  */
-export function kind(document: Document & { readonly calls: DocumentCalls }, { table, lines: own = {}, ...facts }: KindFacts = {}): ServedDocument {
+export function kind(
+  document: Document & { readonly calls: DocumentCalls }, { table, lines: own = {}, ...facts }: KindFacts = {}
+): ServedDocument {
   const records = table ?? tableOf(document)
   const lines = Object.fromEntries(Object.entries(linesOf(document, records)).map(([name, line]) => [name, { ...own[name], ...line }]))
   return serveDocument(storedAs(document, { ...facts, table: records, lines }), facts)

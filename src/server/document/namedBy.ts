@@ -9,11 +9,14 @@ import type { Stored } from './stored.ts'
 const LISTED = 3
 
 /** The name of a record follows where other rows keep it beside its id. */
-export async function followName(tx: Tx, { document: { named = '' }, namedBy }: Stored, { id, stored: before, draft: { head } }: Saving): Promise<void> {
+export async function followName(
+  tx: Tx, { document: { named = '' }, namedBy }: Stored, { id, stored: before, draft: { head } }: Saving
+): Promise<void> {
   if (before === undefined || before.head[named] === head[named]) return
   for (const { by, copy, lists = [] } of namedBy) {
     if (copy === undefined) continue
-    await tx.sql`update ${by.table} set ${sql.identifier(copy.name)} = ${cellText(head[named])} where merchant_id = ${tx.ctx.merchantId} and ${by} = ${id}`
+    await tx.sql`update ${by.table} set ${sql.identifier(copy.name)} = ${cellText(head[named])} where merchant_id = ${tx.ctx.merchantId}
+      and ${by} = ${id}`
     for (const list of lists) publishList(tx, list)
   }
 }
@@ -29,7 +32,8 @@ export async function whatNames(db: Db, stored: Stored, records: readonly Stored
     const record = records.find(({ id }) => id === first.id)!
     const name = nameOf(stored, record) ?? ''
     if (typeof word === 'function') return word(name, own)
-    return `${stored.document.title}“${name}”还有${own.slice(0, LISTED).join('、')}${own.length > LISTED ? ` 等 ${own.length} ${word}` : ''}，不能删除`
+    return `${stored.document.title}“${name}”还有${own.slice(0, LISTED)
+      .join('、')}${own.length > LISTED ? ` 等 ${own.length} ${word}` : ''}，不能删除`
   }
   return null
 }

@@ -30,7 +30,8 @@ function named(of: Lines, drafts: readonly Named[]): Map<Library, readonly strin
  */
 export async function holdPinned({ q, ctx }: Tx, of: Lines, draft: Named): Promise<void> {
   for (const [{ table }, ids] of named(of, [draft])) {
-    if (ids.length > 0) await q.select({ id: table.id }).from(table).where(and(eq(table.merchantId, ctx.merchantId), inArray(table.id, ids))).orderBy(table.id).for('key share')
+    if (ids.length > 0) await q.select({ id: table.id }).from(table)
+      .where(and(eq(table.merchantId, ctx.merchantId), inArray(table.id, ids))).orderBy(table.id).for('key share')
   }
 }
 
@@ -39,9 +40,12 @@ export async function holdPinnedOf({ q, ctx }: Tx, of: Lines, ids: readonly stri
   for (const [{ table }, lines] of grouped(pinnedLines(of), ([, { library }]) => library)) {
     const inLines = lines.map(([line, { column }]) => {
       const { table: rows, parent } = of.lines[line]!
-      return inArray(table.id, q.select({ id: column }).from(rows).where(and(eq(rows.merchantId, ctx.merchantId), inArray(parent, [...ids]))))
+      return inArray(
+        table.id, q.select({ id: column }).from(rows).where(and(eq(rows.merchantId, ctx.merchantId), inArray(parent, [...ids])))
+      )
     })
-    await q.select({ id: table.id }).from(table).where(and(eq(table.merchantId, ctx.merchantId), or(...inLines))).orderBy(table.id).for('key share')
+    await q.select({ id: table.id }).from(table).where(and(eq(table.merchantId, ctx.merchantId), or(...inLines))).orderBy(table.id)
+      .for('key share')
   }
 }
 
@@ -64,12 +68,14 @@ export async function pinnedRecords(db: Db, of: Lines, drafts: readonly Named[])
 /** A draft that was made before records were merged names what they have become. */
 export function followMoved(of: Lines, draft: Draft, { into }: Pick<PinnedRecords, 'into'>): Draft {
   if (into.size === 0) return draft
-  const lines = pinnedLines(of).map(([line, { by }]) => [line, (draft.lines[line] ?? []).map(row => ({ ...row, [by]: into.get(String(row[by])) ?? row[by]! }))] as const)
+  const lines = pinnedLines(of).map(([line, { by }]) =>
+    [line, (draft.lines[line] ?? []).map(row => ({ ...row, [by]: into.get(String(row[by])) ?? row[by]! }))] as const)
   return { ...draft, lines: { ...draft.lines, ...Object.fromEntries(lines) } }
 }
 
 /** The row with other cells; the same one where they are its own already. */
-const withCells = (row: Row, cells: Row): Row => (Object.entries(cells).every(([key, value]) => (row[key] ?? null) === value) ? row : { ...row, ...cells })
+const withCells = (row: Row, cells: Row): Row =>
+  (Object.entries(cells).every(([key, value]) => (row[key] ?? null) === value) ? row : { ...row, ...cells })
 
 /** Cells that every record of the library has: older rows may lack them, and are made anew. */
 function neededCells({ library: { table }, cells }: Pinned): string[] {
@@ -92,8 +98,12 @@ export function pin(of: Lines, given: Draft, stored: Draft | undefined, known: P
     return (row: Row): Row => {
       const record = known.found.get(String(row[by]))
       const kept = record === undefined ? undefined : before.get(nameOf(row))
-      if (kept !== undefined && needed.every(key => kept[key] != null)) return withCells(row, Object.fromEntries(Object.keys(cells).map(key => [key, kept[key] ?? null])))
-      if (record !== undefined && fits(record)) return withCells(row, { ...Object.fromEntries(Object.entries(cells).map(([key, property]) => [key, record[property]])), [version]: record.version } as Row)
+      if (kept !== undefined && needed.every(key => kept[key] != null))
+        return withCells(row, Object.fromEntries(Object.keys(cells).map(key => [key, kept[key] ?? null])))
+      if (record !== undefined && fits(record)) return withCells(
+        row,
+        { ...Object.fromEntries(Object.entries(cells).map(([key, property]) => [key, record[property]])), [version]: record.version } as Row
+      )
       faults.push({ line, row: String(row[rowKey]), column: missing.column, code: 'forbidden', text: missing.text })
       return row
     }

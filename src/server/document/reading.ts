@@ -19,13 +19,19 @@ import { deletedOf, knownRecords, type Stored } from './stored.ts'
 import { standingOf } from './version.ts'
 
 /** A page of a list that shows the records of a document: its own, or another one's. */
-export const pageOf = <C extends Columns>({ document: { entity }, table, columns, pinyin, ...stored }: Stored, list: Grid<C, 'id'>, only?: SQL) => (db: Db, asked: PageQuery) => {
+export const pageOf = <C extends Columns>(
+  { document: { entity }, table, columns, pinyin, ...stored }: Stored, list: Grid<C, 'id'>, only?: SQL
+) => (db: Db, asked: PageQuery) => {
   // What the address of a row takes comes with it, also where the list does not show it.
-  const address = partsOfPage(list).filter(key => !Object.hasOwn(list.columns, key) && Object.hasOwn(columns, key)).map(key => [key, sql`${columns[key]!}`] as const)
+  const address = partsOfPage(list).filter(key => !Object.hasOwn(list.columns, key) && Object.hasOwn(columns, key))
+    .map(key => [key, sql`${columns[key]!}`] as const)
   return pageQuery(db, {
-    grid: list, from: table, key: table.id, where: only === undefined ? knownRecords({ table, ...stored }, db) : sql`${knownRecords({ table, ...stored }, db)} and ${only}`, entity, pinyin,
+    grid: list, from: table, key: table.id,
+    where: only === undefined ? knownRecords({ table, ...stored }, db) : sql`${knownRecords({ table, ...stored }, db)} and ${only}`, entity,
+    pinyin,
     extra: { version: table.version, ...Object.fromEntries(address) },
-    columns: Object.fromEntries(Object.keys(list.columns).flatMap(key => (Object.hasOwn(columns, key) ? [[key, columns[key]!]] : []))) as { [K in keyof C]?: SQLWrapper },
+    columns: Object.fromEntries(Object.keys(list.columns)
+      .flatMap(key => (Object.hasOwn(columns, key) ? [[key, columns[key]!]] : []))) as { [K in keyof C]?: SQLWrapper },
   }, asked)
 }
 
@@ -34,8 +40,12 @@ export function readPage({ stored, api }: Serving) {
   const { list } = stored.document
   if (list === undefined) throw new Error(`${stored.document.name} has no list`)
   const { amends } = stored.document
-  const named = (column: string, value: string | undefined): SQL[] => (value === undefined ? [] : [sql`${stored.columns[column]!} = ${value}`])
-  return (db: Db, { of, deleted, projectId, ...asked }: PageQuery & { readonly of?: string, readonly deleted?: true, readonly projectId?: string }) => {
+  const named = (column: string, value: string | undefined): SQL[] =>
+    (value === undefined ? [] : [sql`${stored.columns[column]!} = ${value}`])
+  return (
+    db: Db,
+    { of, deleted, projectId, ...asked }: PageQuery & { readonly of?: string, readonly deleted?: true, readonly projectId?: string }
+  ) => {
     if (deleted) {
       demand(db.ctx, api.restore!.need)
       return pageOf(deletedOf(stored), list)(db, asked)
@@ -60,14 +70,18 @@ export async function demandReading(stored: Stored, db: Db, id: string): Promise
   const need = readNeedOf(document)
   if (document.process === undefined) demand(db.ctx, need)
   else if (!meets(db.ctx, need) && !await isParticipant(db, id)) throw new AppError('NOT_FOUND')
-  if (scope !== undefined && await db.q.$count(table, sql`${knownRecords(stored, db)} and ${table.id} = ${id}`) === 0) throw new AppError('NOT_FOUND')
+  if (scope !== undefined && await db.q.$count(table, sql`${knownRecords(stored, db)} and ${table.id} = ${id}`) === 0)
+    throw new AppError('NOT_FOUND')
 }
 
 /** How the approval of a record stands for the person who asks; null where its kind is approved by nobody. */
 export async function readWorkflow({ stored: { document }, hooks }: Serving, db: Db, record: StoredRecord): Promise<Workflow | null> {
   if (document.process === undefined) return null
   const his = await hooks.notHis?.(db, record) == null
-  const rights = { write: his && meets(db.ctx, editNeedOf(document)), post: his && meets(db.ctx, postNeedOf(document)), reaudit: meets(db.ctx, reauditNeedOf(document)) }
+  const rights = {
+    write: his && meets(db.ctx, editNeedOf(document)), post: his && meets(db.ctx, postNeedOf(document)),
+    reaudit: meets(db.ctx, reauditNeedOf(document)),
+  }
   return workflowOf(db, await subjectOf(db, document, record), rights, async () => await hooks.approval?.check?.(db, record) ?? null)
 }
 
@@ -86,7 +100,10 @@ export async function readInfo(serving: Serving, db: Db, id: string, kinds: Kind
     delete: api.remove !== undefined && meets(db.ctx, api.remove.need) && await whyKept(serving, db, [record]) === null,
     acts: api.act === undefined ? [] : actsOf(db.ctx, document, actStateOf(document, record.head)),
   }
-  return { id, version, byName, updateTime: at, head, lines: linesOf(record.lines), can, workflow: await readWorkflow(serving, db, record), facts: await readFacts(db, stored, record, kinds) }
+  return {
+    id, version, byName, updateTime: at, head, lines: linesOf(record.lines), can, workflow: await readWorkflow(serving, db, record),
+    facts: await readFacts(db, stored, record, kinds),
+  }
 }
 
 /** Rows as the contract carries them. */

@@ -36,9 +36,12 @@ async function withFiles(db: Db, { files }: Place, rows: readonly Row[]): Promis
 
 async function readLine(db: Db, place: StoredLine, ids: readonly string[]): Promise<ReadonlyMap<string, Row[]>> {
   const { table, grid, parent } = place
-  const found = await db.sql<Record<string, unknown>>`select ${selection(columnsOf(place))}, ${table.id} as "~id", ${parent} as "~of" from ${table}
+  const found = await db.sql<Record<string, unknown>>`select ${selection(columnsOf(place))}, ${table.id} as "~id", ${parent} as "~of"
+    from ${table}
     where ${table.merchantId} = ${db.ctx.merchantId} and ${parent} = any(${sql.param(ids)}) order by ${asc(table.sort)}, ${asc(table.id)}`
-  const rows = await withFiles(db, place, found.map(({ '~id': id, '~of': _, ...cells }) => ({ ...toWire(grid, cells) as Row, [grid.rowKey]: String(id) })))
+  const rows = await withFiles(
+    db, place, found.map(({ '~id': id, '~of': _, ...cells }) => ({ ...toWire(grid, cells) as Row, [grid.rowKey]: String(id) }))
+  )
   const places = grouped(rows.keys(), at => String(found[at]!['~of']))
   return new Map([...places].map(([of, own]) => [of, own.map(at => rows[at]!)]))
 }
@@ -46,10 +49,14 @@ async function readLine(db: Db, place: StoredLine, ids: readonly string[]): Prom
 async function read(db: Db, stored: Stored, ids: readonly string[], lock: SQL): Promise<StoredRecord[]> {
   const { document, grid, table } = stored
   const wanted = [...new Set(ids)]
-  const rows = await db.sql<Record<string, unknown>>`select ${selection(columnsOf(stored))}, ${table.id} as "~id", ${table.version} as "~version", ${table.updatedBy} as "~by", ${table.updatedAt} as "~at"
+  const rows = await db.sql<Record<string, unknown>>`select ${selection(columnsOf(stored))}, ${table.id} as "~id",
+    ${table.version} as "~version", ${table.updatedBy} as "~by", ${table.updatedAt} as "~at"
     from ${table} where ${knownRecords(stored, db)} and ${table.id} = any(${sql.param(wanted)}) order by ${table.id} ${lock}`
   if (rows.length < wanted.length) throw new AppError('NOT_FOUND')
-  const heads = await withFiles(db, stored, rows.map(({ '~version': _v, '~by': _b, '~at': _a, '~id': id, ...cells }) => ({ ...toWire(grid, cells) as Row, id: String(id) })))
+  const heads = await withFiles(
+    db, stored,
+    rows.map(({ '~version': _v, '~by': _b, '~at': _a, '~id': id, ...cells }) => ({ ...toWire(grid, cells) as Row, id: String(id) }))
+  )
   const lines = new Map<string, ReadonlyMap<string, Row[]>>()
   for (const [name, place] of Object.entries(stored.lines)) lines.set(name, await readLine(db, place, wanted))
   return rows.map(({ '~id': id, '~version': version, '~by': by, '~at': at }, i) => ({

@@ -20,14 +20,22 @@ const typedNames = ({ grid, refs }: Pick<Place, 'grid' | 'refs'>): (readonly [st
 })
 
 /** Records with these ids, or of these names that the person may name. */
-async function recordsLike(tx: Tx, { table, key, label, known, within = {} }: RefTarget, head: Row, { ids, names }: { readonly ids: readonly string[], readonly names: readonly string[] }): Promise<Found[]> {
-  const limits: SQL[] = [...known === undefined ? [] : [known(tx)], ...Object.entries(within).map(([own, column]) => sql`${column} = ${cell(head, own)}`)]
+async function recordsLike(
+  tx: Tx, { table, key, label, known, within = {} }: RefTarget, head: Row,
+  { ids, names }: { readonly ids: readonly string[], readonly names: readonly string[] }
+): Promise<Found[]> {
+  const limits: SQL[] = [
+    ...known === undefined ? [] : [known(tx)], ...Object.entries(within).map(([own, column]) => sql`${column} = ${cell(head, own)}`),
+  ]
   return tx.sql<Found>`select ${key} as id, ${label} as name from ${table} where ${table.merchantId} = ${tx.ctx.merchantId}
-    and (${key} = any(${sql.param(ids)}) or (${sql.join([sql`${label} = any(${sql.param(names)})`, ...limits], sql` and `)})) order by ${key}`
+    and (${key} = any(${sql.param(ids)}) or (${sql.join([sql`${label} = any(${sql.param(names)})`, ...limits], sql` and `)}))
+    order by ${key}`
 }
 
 /** The rows of one line with the record that each name means: of a pasted name the id follows, and a name that is gone takes its id along. */
-async function namedRows(tx: Tx, place: Place, { line, head, rows, before }: Rows): Promise<{ readonly rows: Row[], readonly faults: LineFault[] }> {
+async function namedRows(
+  tx: Tx, place: Place, { line, head, rows, before }: Rows
+): Promise<{ readonly rows: Row[], readonly faults: LineFault[] }> {
   const faults: LineFault[] = []
   const stored = new Map(before.map(row => [row[place.grid.rowKey], row]))
   let now = [...rows]
@@ -42,7 +50,9 @@ async function namedRows(tx: Tx, place: Place, { line, head, rows, before }: Row
       const name = cell(row, label)
       const was = stored.get(row[place.grid.rowKey])
       // Who sends an id alone names by it; who has emptied the name names nothing any more.
-      if (name === '') return cell(row, key) !== '' && was !== undefined && cell(was, key) === cell(row, key) && cell(was, label) !== '' ? { ...row, [key]: null } : row
+      if (name === '') return cell(row, key) !== '' && was !== undefined && cell(was, key) === cell(row, key) && cell(was, label) !== ''
+        ? { ...row, [key]: null }
+        : row
       if (nameOf.get(cell(row, key)) === name) return row
       const alike = found.filter(one => one.name === name)
       if (alike.length === 1) return { ...row, [key]: alike[0]!.id }

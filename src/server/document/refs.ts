@@ -27,7 +27,8 @@ async function missingIn(tx: Tx, { grid, refs }: Place, line: string, rows: read
       where ${table.merchantId} = ${tx.ctx.merchantId} and ${key} = any(${sql.param(ids)}) order by ${key} for key share`
     const there = new Set(found.map(({ id }) => id))
     for (const row of named) {
-      if (!there.has(String(row[column]))) faults.push({ line, row: line === '' ? '' : String(row[grid.rowKey]), column, code: 'invalid', text })
+      if (!there.has(String(row[column])))
+        faults.push({ line, row: line === '' ? '' : String(row[grid.rowKey]), column, code: 'invalid', text })
     }
   }
   return faults

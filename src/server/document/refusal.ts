@@ -15,7 +15,8 @@ export const headFaults = (problems: readonly Problem[]): LineFault[] => problem
 
 /** Every cell at fault: of a cell that the server has refused by what it alone knows, its reason and no other. */
 export function faultsOf(document: Document, draft: Draft, lookups: Lookups, found: readonly LineFault[] = []): LineFault[] {
-  const cells = Object.entries(checkDraft(document, draft, lookups)).flatMap(([line, problems]) => problems.map((problem): LineFault => ({ line, ...problem })))
+  const cells = Object.entries(checkDraft(document, draft, lookups))
+    .flatMap(([line, problems]) => problems.map((problem): LineFault => ({ line, ...problem })))
   const seen = new Set(found.map(fault => `${fault.line}/${fault.row}/${fault.column}`))
   return [...found, ...cells.filter(fault => !seen.has(`${fault.line}/${fault.row}/${fault.column}`))]
 }
@@ -58,7 +59,9 @@ function firstOf(document: Document, draft: Draft, dictionaries: Lookups, faults
 export function refusalOf(document: Document, draft: Draft, dictionaries: Lookups, found: readonly LineFault[] = []): Refusal | null {
   const refusal = firstOf(document, draft, dictionaries, faultsOf(document, draft, dictionaries, found))
   const said = document.unsound?.[refusal?.tab ?? '']
-  return refusal === null || said === undefined || !refusal.faults.some(({ text }) => text === refusal.text) ? refusal : { ...refusal, text: said }
+  return refusal === null || said === undefined || !refusal.faults.some(({ text }) => text === refusal.text)
+    ? refusal
+    : { ...refusal, text: said }
 }
 
 /** Refuses a draft for that. @throws AppError as {@link refusedError} */

@@ -16,7 +16,10 @@ export async function renewed({ stored, hooks }: Serving, db: Db, record: Stored
   const found = await hooks.submitted?.(db, record)
   if (found === undefined) return { record, faults: [] }
   const draft = computeDraft(stored.document, found.draft)
-  return { record: isSame(draft, record) ? record : { ...record, head: { ...draft.head, id: record.id }, lines: draft.lines }, faults: found.faults }
+  return {
+    record: isSame(draft, record) ? record : { ...record, head: { ...draft.head, id: record.id }, lines: draft.lines },
+    faults: found.faults,
+  }
 }
 
 /** The same under the document's lock: what has become another one is written, as a save would. */

@@ -37,7 +37,9 @@ export type Saved = OutputOf<DocumentApi['save']>
 const placed = (fault: Problem | LineFault): LineFault => ('line' in fault ? fault : { ...fault, line: '', row: '' })
 
 /** Cleaned and computed; everything that is wrong is said at once. @throws AppError BAD_ROWS */
-async function settle({ stored, hooks }: Serving, tx: Tx, id: string, before: StoredRecord | undefined, given: GivenDraft): Promise<Saving> {
+async function settle(
+  { stored, hooks }: Serving, tx: Tx, id: string, before: StoredRecord | undefined, given: GivenDraft
+): Promise<Saving> {
   const { document } = stored
   const lookups = await lookupsFor(tx)
   const { draft: cleaned, faults } = cleanDraft(tx.ctx, stored, given, before)
@@ -50,8 +52,10 @@ async function settle({ stored, hooks }: Serving, tx: Tx, id: string, before: St
   const found: (Problem | LineFault)[] = []
   for (const validate of hooks.validate ?? []) found.push(...await validate(tx, saving))
   refuseDraft(document, saving.draft, lookups, [
-    ...faults, ...named.faults, ...amending.faults, ...await missingRefs(tx, stored, saving.draft), ...await fileFaults(tx, stored, saving.draft, before?.id),
-    ...await savedTakings(tx, stored, { ...saving, state: before?.state ?? document.start, scoped: true }), ...await givenFaults(tx, stored, { ...saving, before }),
+    ...faults, ...named.faults, ...amending.faults, ...await missingRefs(tx, stored, saving.draft),
+    ...await fileFaults(tx, stored, saving.draft, before?.id),
+    ...await savedTakings(tx, stored, { ...saving, state: before?.state ?? document.start, scoped: true }),
+    ...await givenFaults(tx, stored, { ...saving, before }),
     ...headFaults(await storedTwins(tx, headTable(stored, tx, lookups), [saving.draft.head], [id])),
     ...found.map(placed), ...await sealedFaults(tx, stored, saving),
   ])
@@ -80,14 +84,18 @@ export async function put({ stored, hooks }: Serving, tx: Tx, saving: Saving): P
   const letters = pinyin !== undefined && named !== undefined ? { [pinyin.name]: pinyinOf(cellText(draft.head[named])) } : {}
   const only = Object.fromEntries(stored.only.map(({ column, value }) => [column.name, value]))
   const columns = getTableColumns(stored.table) as Readonly<Record<string, PgColumn>>
-  const sealed = Object.entries((await sealedCells(tx, stored, [{ ...draft.head, id }])).get(id) ?? {}).map(([property, value]) => [columns[property]!.name, value] as const)
-  const row = { ...cellsOf(stored, draft.head, 'column'), id, ...letters, ...only, ...Object.fromEntries(sealed), ...await hooks.beside?.(tx, saving) }
+  const sealed = Object.entries((await sealedCells(tx, stored, [{ ...draft.head, id }])).get(id) ?? {})
+    .map(([property, value]) => [columns[property]!.name, value] as const)
+  const row = {
+    ...cellsOf(stored, draft.head, 'column'), id, ...letters, ...only, ...Object.fromEntries(sealed), ...await hooks.beside?.(tx, saving),
+  }
   if (before === undefined) await insertRows(tx, source, [row])
   else await updateRows(tx, source, [row])
   for (const [name, { table, parent, ...place }] of Object.entries(stored.lines)) {
     const lines = (draft.lines[name] ?? []).map(line => ({ ...line, id: String(line[place.grid.rowKey] ?? '') || newId() }))
     const numbers = await sealedCells(tx, { table, ...place }, lines)
-    const rows = lines.map((line, sort) => ({ ...cellsOf({ table, ...place }, line, 'property'), id: line.id, sort, ...numbers.get(line.id) }))
+    const rows = lines.map((line, sort) =>
+      ({ ...cellsOf({ table, ...place }, line, 'property'), id: line.id, sort, ...numbers.get(line.id) }))
     await saveLines(tx, table, { column: parent, id }, rows as never)
   }
 }
@@ -115,5 +123,8 @@ export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave, d
   await followName(tx, stored, saving)
   const followed = await hooks.afterSave?.(tx, saving) ?? []
   const after = await commitRecord(tx, stored, { id: saving.id, before, also }, { action: deed })
-  return { id: saving.id, version: after.version, notices: [...followed, ...hooks.notices?.(saving, tx.ctx.now) ?? [], ...await overNotices(tx, stored, after)] }
+  return {
+    id: saving.id, version: after.version,
+    notices: [...followed, ...hooks.notices?.(saving, tx.ctx.now) ?? [], ...await overNotices(tx, stored, after)],
+  }
 }

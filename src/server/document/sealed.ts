@@ -17,15 +17,19 @@ const columnsOf = ({ table }: Pick<Place, 'table'>) => getTableColumns(table) as
 async function storedNumbers({ q, ctx }: Db, { table, sealed }: SealedPlace, ids: readonly string[]): Promise<ReadonlyMap<string, Values>> {
   if (ids.length === 0 || Object.keys(sealed).length === 0) return new Map()
   const columns = columnsOf({ table })
-  const rows: readonly Readonly<Record<string, unknown>>[] = await q.select().from(table).where(and(eq(columns.merchantId!, ctx.merchantId), inArray(columns.id!, [...ids])))
+  const rows: readonly Readonly<Record<string, unknown>>[] = await q.select().from(table)
+    .where(and(eq(columns.merchantId!, ctx.merchantId), inArray(columns.id!, [...ids])))
   return new Map(rows.map(row => [String(row.id), row as Values]))
 }
 
 /** What the table keeps of rows beside their cells, by its properties: a masked number stays the one that is stored. */
-export async function sealedCells(db: Db, place: SealedPlace, rows: readonly (Row & { readonly id: string })[]): Promise<ReadonlyMap<string, Values>> {
+export async function sealedCells(
+  db: Db, place: SealedPlace, rows: readonly (Row & { readonly id: string })[]
+): Promise<ReadonlyMap<string, Values>> {
   if (rows.length === 0 || Object.keys(place.sealed).length === 0) return new Map()
   const [vault, before] = [await vaultOf(db), await storedNumbers(db, place, rows.map(({ id }) => id))]
-  return new Map(rows.map(row => [row.id, Object.assign({}, ...Object.entries(place.sealed).map(([key, { number }]) => sealNumber(vault, number, row.id, textAt(row, key), before.get(row.id)))) as Values]))
+  return new Map(rows.map(row => [row.id, Object.assign({}, ...Object.entries(place.sealed)
+    .map(([key, { number }]) => sealNumber(vault, number, row.id, textAt(row, key), before.get(row.id)))) as Values]))
 }
 
 /** Fields of the header whose number is another one, although what is shown of it may be the same. */
@@ -39,7 +43,9 @@ async function takenBy(db: Db, { table }: SealedPlace, { number, taken }: Sealin
   if (taken === undefined) return undefined
   const columns = columnsOf({ table })
   const [other] = await db.q.select().from(table)
-    .where(and(eq(columns.merchantId!, db.ctx.merchantId), eq(columns[number.mark]!, markOf(await vaultOf(db), number, text)), ne(columns.id!, own)))
+    .where(and(
+      eq(columns.merchantId!, db.ctx.merchantId), eq(columns[number.mark]!, markOf(await vaultOf(db), number, text)), ne(columns.id!, own)
+    ))
   return other && taken(other)
 }
 

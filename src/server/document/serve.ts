@@ -22,15 +22,22 @@ export function serveDocument(stored: Stored, hooks: Hooks = {}): ServedDocument
   const { document } = stored
   if (document.calls === undefined) throw new Error(`${document.name} has no calls`)
   const api = documentApi(document as Document & { readonly calls: DocumentCalls }) as DocumentApi
-  const serving: Serving = { stored, api, hooks: takingHooks(stored, document.amends === undefined ? hooks : { ...hooks, approval: amendment(stored, hooks.amendment) }) }
+  const serving: Serving = {
+    stored, api,
+    hooks: takingHooks(stored, document.amends === undefined ? hooks : { ...hooks, approval: amendment(stored, hooks.amendment) }),
+  }
   for (const named of [document, ...document.list ? [document.list] : []]) servesRecordsOf(named, serving)
   const calls: CallSet = [
     implement(api.save, { audit: 'own', write: (tx, given) => saveDocument(serving, tx, given) }),
     ...api.remove === undefined ? [] : [implement(api.remove, { audit: 'own', write: (tx, { ids }) => removeDocuments(serving, tx, ids) })],
-    ...api.restore === undefined ? [] : [implement(api.restore, { audit: 'own', write: (tx, { ids }) => restoreDocuments(serving, tx, ids) })],
+    ...api.restore === undefined
+      ? []
+      : [implement(api.restore, { audit: 'own', write: (tx, { ids }) => restoreDocuments(serving, tx, ids) })],
     ...api.page === undefined ? [] : [implement(api.page, { read: readPage(serving) })],
     ...document.views.map(view => implement(documentViews(document)[view.name]!, { read: pageOf(stored, view as Grid<Columns, 'id'>) })),
-    ...api.act === undefined ? [] : [implement(api.act, { audit: 'own', write: (tx, { ids, action, reason }) => actOn(serving, tx, ids, action, reason) })],
+    ...api.act === undefined
+      ? []
+      : [implement(api.act, { audit: 'own', write: (tx, { ids, action, reason }) => actOn(serving, tx, ids, action, reason) })],
   ]
   return { stored, calls, serving }
 }

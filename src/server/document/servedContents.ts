@@ -25,6 +25,8 @@ export interface ServedContents<T extends ContentTable = ContentTable, L extends
 }
 
 /** The number of the version that a draft is. */
-export const versionIn = ({ document }: Pick<Contents, 'document'>, { head }: Draft): number => Number(head[document.contents!.version] ?? 0)
+export const versionIn = ({ document }: Pick<Contents, 'document'>, { head }: Draft): number =>
+  Number(head[document.contents!.version] ?? 0)
 /** The number of a document. */
-export const codeIn = ({ document: { number } }: Pick<Contents, 'document'>, { head }: Draft): string => String(head[number?.column ?? ''] ?? '')
+export const codeIn = ({ document: { number } }: Pick<Contents, 'document'>, { head }: Draft): string =>
+  String(head[number?.column ?? ''] ?? '')

@@ -24,14 +24,18 @@ const sequenceOf = ({ entity }: Pick<Document, 'entity'>): string => `${entity}.
 async function branchOf(tx: Tx, { header }: Pick<Document, 'header'>, head: Row, column: string, known?: Lookups): Promise<string> {
   const { options } = header.columns[column]!
   const value = text(head, column)
-  const [first = ''] = value === null || !('source' in options) ? [] : pathKeys(known ?? await lookupsFor(tx), options.source as LookupSource, value)
+  const [first = ''] = value === null || !('source' in options)
+    ? []
+    : pathKeys(known ?? await lookupsFor(tx), options.source as LookupSource, value)
   return first.slice(0, 2).padStart(2, '0')
 }
 
 /** The number of a new document: per merchant, per day, below another number or beginning with a branch, as the declaration says (domain B0, B2). */
 export async function numberOf(tx: Tx, stored: Stored, head: Row): Promise<string | null> {
   const { number } = stored.document
-  return number?.under === undefined ? ownNumber(tx, stored.document, head) : `${text(head, number.under) ?? ''}-B${await amendmentNumber(tx, stored, head)}`
+  return number?.under === undefined
+    ? ownNumber(tx, stored.document, head)
+    : `${text(head, number.under) ?? ''}-B${await amendmentNumber(tx, stored, head)}`
 }
 
 /** The same of one that amends nothing; by dictionaries that are asked for unless they are `known`. */
@@ -44,7 +48,9 @@ export async function ownNumber(tx: Tx, document: Document, head: Row, known?: L
   const prefix = await prefixOf(tx, type)
   if (number.branch === undefined) return prefix + await nextNumber(tx, prefix, { width: 4 })
   const ofPlatform = owner !== undefined && tx.ctx.merchantId === PLATFORM_MERCHANT
-  return `${ofPlatform ? 'P' : ''}${prefix}${await branchOf(tx, document, head, number.branch, known)}${await nextNumber(tx, sequenceOf(document), { width: 4 })}`
+  return `${ofPlatform
+    ? 'P'
+    : ''}${prefix}${await branchOf(tx, document, head, number.branch, known)}${await nextNumber(tx, sequenceOf(document), { width: 4 })}`
 }
 
 /** Lets the numbers of a kind that begin with a branch go on behind one that came from outside, so that it is never given out. */
@@ -59,7 +65,8 @@ export async function putSpine(tx: Tx, { document }: Stored, { id, head, state, 
   const { process, number, named } = document
   const title = text(head, named) ?? document.title
   const facts = {
-    kind: document.name, code: text(head, number?.column) ?? '', title, pinyin: pinyinOf(title), projectId: text(head, process?.project), amount: text(head, process?.amount), state, contentVersion: version,
+    kind: document.name, code: text(head, number?.column) ?? '', title, pinyin: pinyinOf(title), projectId: text(head, process?.project),
+    amount: text(head, process?.amount), state, contentVersion: version,
   }
   await tx.q.insert(spine).values({ id, ...facts }).onConflictDoUpdate({ target: [spine.merchantId, spine.id], set: facts })
 }
@@ -68,18 +75,25 @@ export async function putSpine(tx: Tx, { document }: Stored, { id, head, state, 
 export async function keepVersion(tx: Tx, { document }: Stored, { id, head, lines, state, version }: StoredRecord): Promise<void> {
   if (!isNumbered(document)) return
   const snapshot: Draft = { head, lines }
-  await tx.q.insert(documentVersion).values({ documentId: id, number: version, state, snapshot, byUser: tx.ctx.userId, byName: tx.ctx.realName })
-    .onConflictDoUpdate({ target: [documentVersion.merchantId, documentVersion.documentId, documentVersion.number], set: { snapshot, state } })
+  await tx.q.insert(documentVersion)
+    .values({ documentId: id, number: version, state, snapshot, byUser: tx.ctx.userId, byName: tx.ctx.realName })
+    .onConflictDoUpdate(
+      { target: [documentVersion.merchantId, documentVersion.documentId, documentVersion.number], set: { snapshot, state } }
+    )
 }
 
 /** Why documents have to stay in the spine, by the code of one: another was taken from it, or it went into an approval; null lets them go. */
-export async function whyInSpine({ sql: query, ctx }: Db, { document }: Pick<Stored, 'document'>, ids: readonly string[]): Promise<string | null> {
+export async function whyInSpine(
+  { sql: query, ctx }: Db, { document }: Pick<Stored, 'document'>, ids: readonly string[]
+): Promise<string | null> {
   if (!isNumbered(document)) return null
   const [needed] = await query<{ code: string, by: string }>`select d.code, t.code as by from ${documentLink} l
-    join ${spine} d on d.merchant_id = l.merchant_id and d.id = l.from_id join ${spine} t on t.merchant_id = l.merchant_id and t.id = l.to_id
+    join ${spine} d on d.merchant_id = l.merchant_id and d.id = l.from_id join ${spine} t on t.merchant_id = l.merchant_id
+    and t.id = l.to_id
     where l.merchant_id = ${ctx.merchantId} and l.from_id = any(${sql.param(ids)}) order by d.code, t.code limit 1`
   if (needed !== undefined) return `${needed.code} 已被 ${needed.by} 引用，不能删除`
-  const [approved] = await query<{ code: string }>`select d.code from ${approval} a join ${spine} d on d.merchant_id = a.merchant_id and d.id = a.document_id
+  const [approved] = await query<{ code: string }>`select d.code from ${approval} a join ${spine} d on d.merchant_id = a.merchant_id
+    and d.id = a.document_id
     where a.merchant_id = ${ctx.merchantId} and a.document_id = any(${sql.param(ids)}) order by d.code limit 1`
   return approved === undefined ? null : `${approved.code} 提交过审批，不能删除，可以撤销`
 }

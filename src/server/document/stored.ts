@@ -94,7 +94,9 @@ const labelOf = (own: PgColumn, column: PgColumn, target: () => RefTarget): SQLW
   },
 })
 
-function placeOf<T extends RecordTable | LineTable>(grid: Grid, more: readonly string[], table: T, { columns: named = {}, sealed = {} }: LineFacts): Place<T> {
+function placeOf<T extends RecordTable | LineTable>(
+  grid: Grid, more: readonly string[], table: T, { columns: named = {}, sealed = {} }: LineFacts
+): Place<T> {
   const refs = refsOf(grid)
   const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   const given: ColumnMap = { ...Object.fromEntries(Object.entries(sealed).map(([key, { number }]) => [key, own[number.shown]!])), ...named }
@@ -120,42 +122,54 @@ function placeOf<T extends RecordTable | LineTable>(grid: Grid, more: readonly s
 export const ownersOf = (stored: Stored): FileOwner[] => {
   const { document: { access: { read, write = read }, process }, only, scope } = stored
   const known = (ctx: Ctx): SQL => sql`${and(ofDocument(stored), scope?.(ctx))}`
-  const ownedBy = ({ table, grid, kept, files }: Place<RecordTable | LineTable>, id: PgColumn, records: (ctx: Ctx) => SQL) => files.map((key): FileOwner => {
-    const edits = grid.columns[key]!.facts.shownTo === 'editors'
-    const need: Need = edits ? ['edit', write as Permission] : ['query', read as Permission]
-    const owner = { table, column: kept.get(key)!.column, merchant: table.merchantId }
-    if (edits || process === undefined) return { ...owner, need, ...(only.length > 0 || scope) && { where: records } }
-    return { ...owner, need: '-', where: ctx => (meets(ctx, need) ? records(ctx) : sql`${takesPart(ctx, id)} and ${records(ctx)}`) }
-  })
+  const ownedBy = ({ table, grid, kept, files }: Place<RecordTable | LineTable>, id: PgColumn, records: (ctx: Ctx) => SQL) =>
+    files.map((key): FileOwner => {
+      const edits = grid.columns[key]!.facts.shownTo === 'editors'
+      const need: Need = edits ? ['edit', write as Permission] : ['query', read as Permission]
+      const owner = { table, column: kept.get(key)!.column, merchant: table.merchantId }
+      if (edits || process === undefined) return { ...owner, need, ...(only.length > 0 || scope) && { where: records } }
+      return { ...owner, need: '-', where: ctx => (meets(ctx, need) ? records(ctx) : sql`${takesPart(ctx, id)} and ${records(ctx)}`) }
+    })
   const below = ({ table, parent }: StoredLine) => (ctx: Ctx): SQL =>
-    sql`exists (select from ${stored.table} where ${stored.table.merchantId} = ${table.merchantId} and ${stored.table.id} = ${parent} and ${known(ctx)})`
-  return [...ownedBy(stored, stored.table.id, known), ...Object.values(stored.lines).flatMap(line => ownedBy(line, line.parent, below(line)))]
+    sql`exists (select from ${stored.table} where ${stored.table.merchantId} = ${table.merchantId} and ${stored.table.id} = ${parent}
+      and ${known(ctx)})`
+  return [
+    ...ownedBy(stored, stored.table.id, known), ...Object.values(stored.lines).flatMap(line => ownedBy(line, line.parent, below(line))),
+  ]
 }
 
 /** Of the rows of the table those that are this document's. */
-export const ofDocument = ({ only }: Pick<Stored, 'only'>): SQL => sql.join([sql`true`, ...only.map(({ column, value }) => sql`${column} = ${value}`)], sql` and `)
+export const ofDocument = ({ only }: Pick<Stored, 'only'>): SQL =>
+  sql.join([sql`true`, ...only.map(({ column, value }) => sql`${column} = ${value}`)], sql` and `)
 /**
  * Says where a document lies: columns of its tables that are called like a field of the header, the list or a line are its own,
  * `columns` names the others.
  * @throws Error where a field has no place, or what lines are taken from
  */
 export function storedAs(document: Document, {
-  table, only = {}, lines: given = {}, lists = [...document.list ? [document.list] : [], ...document.views], sources = {}, overRates = {}, namedBy = [], scope, gone, missing, ...facts
+  table, only = {}, lines: given = {}, lists = [...document.list ? [document.list] : [], ...document.views], sources = {}, overRates = {},
+  namedBy = [], scope, gone, missing, ...facts
 }: Places): Stored {
   const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   const lines = Object.fromEntries(Object.entries(document.lines).map(([name, grid]): [string, StoredLine] => {
     const line = given[name]
     if (line === undefined) throw new Error(`${document.name}: the line ${name} has no table`)
-    return [name, { ...placeOf(grid, [], line.table, { ...line, columns: { ...line.columns, ...sourceCells(document.pulls[name] ?? [], line.table) } }), parent: line.parent }]
+    return [name, {
+      ...placeOf(grid, [], line.table, { ...line, columns: { ...line.columns, ...sourceCells(document.pulls[name] ?? [], line.table) } }),
+      parent: line.parent,
+    }]
   }))
   const stored: Stored = {
     ...placeOf(document.header, Object.keys(document.list?.columns ?? {}), table, facts),
-    document, pinyin: own.pinyin, only: Object.entries(only).map(([key, value]) => ({ column: own[key]!, value })), lines, lists, namedBy, sources, overRates, takers: [], ...(scope && { scope }), ...(gone && { gone }),
+    document, pinyin: own.pinyin, only: Object.entries(only).map(([key, value]) => ({ column: own[key]!, value })), lines, lists, namedBy,
+    sources, overRates, takers: [], ...(scope && { scope }), ...(gone && { gone }),
   }
-  if (document.restores && gone === undefined) throw new Error(`${document.name}: its declaration brings deleted records back, its table does not keep them`)
+  if (document.restores && gone === undefined)
+    throw new Error(`${document.name}: its declaration brings deleted records back, its table does not keep them`)
   joinSources(stored)
   const label = stored.kept.get(document.named ?? '')?.column
-  if (label !== undefined && !document.part) for (const list of lists) keepsRecordsOf(list, { table, key: table.id, label, held: true, known: db => knownRecords(stored, db), ...(missing && { missing }) })
+  if (label !== undefined && !document.part) for (const list of lists)
+    keepsRecordsOf(list, { table, key: table.id, label, held: true, known: db => knownRecords(stored, db), ...(missing && { missing }) })
   declareReferences(() => referencesIn(stored))
   return stored
 }
@@ -164,7 +178,8 @@ export function storedAs(document: Document, {
 export const referencesIn = ({ lines, ...head }: Stored): Reference[] => [head, ...Object.values(lines)].flatMap(referencesOf)
 
 /** Foreign keys by which its lines go with it. */
-export const partsIn = ({ lines }: Stored): string[] => Object.values(lines).map(({ table, parent }) => `${getTableConfig(table).name}_merchant_id_${parent.name}_fkey`)
+export const partsIn = ({ lines }: Stored): string[] => Object.values(lines)
+  .map(({ table, parent }) => `${getTableConfig(table).name}_merchant_id_${parent.name}_fkey`)
 
 /** The same document with its deleted records in place of the others. @throws Error where they are not kept */
 export function deletedOf(stored: Stored): Stored {
@@ -177,7 +192,8 @@ export const ownRecords = ({ table, gone, deleted, only }: Pick<Stored, 'table' 
   sql`${and(eq(table.merchantId, ctx.merchantId), gone && (deleted ? isNotNull(gone.at) : isNull(gone.at)))} and ${ofDocument({ only })}`
 
 /** Those of them that the person may know of. */
-export const knownRecords = (stored: Pick<Stored, 'table' | 'gone' | 'deleted' | 'scope' | 'only'>, db: Db): SQL => sql`${and(ownRecords(stored, db), stored.scope?.(db.ctx))}`
+export const knownRecords = (stored: Pick<Stored, 'table' | 'gone' | 'deleted' | 'scope' | 'only'>, db: Db): SQL =>
+  sql`${and(ownRecords(stored, db), stored.scope?.(db.ctx))}`
 
 /** The same document with every record of the merchant: for what follows from an act to which somebody was admitted. */
 export const everyRecord = (stored: Stored): Stored => ({ ...stored, scope: undefined })
@@ -189,7 +205,9 @@ export const headTable = (stored: Stored, db: Db, lookups: Lookups): RowTable =>
 })
 
 /** A row as its table keeps it, by names of the table's properties or of its columns. */
-export const cellsOf = ({ kept, files }: Place, row: Readonly<Record<string, unknown>>, by: 'property' | 'column'): Record<string, unknown> =>
+export const cellsOf = ({ kept, files }: Place, row: Readonly<Record<string, unknown>>, by: 'property' | 'column'): Record<
+  string, unknown
+> =>
   Object.fromEntries([...kept].map(([key, { property, column }]) => {
     const value = row[key]
     // A mark that was cleared is none.

@@ -47,5 +47,7 @@ interface Naming {
 /** The foreign keys of a place whose records the database keeps as long as they are named. */
 export const referencesOf = ({ grid, table, kept, refs }: Naming): Reference[] => Object.entries(refs).flatMap(([key, target]) => {
   const { held, table: to } = target()
-  return held ? [keyReference(getTableConfig(table).name, kept.get(key)!.column.name, getTableConfig(to).name, grid.columns[key]!.label)] : []
+  return held
+    ? [keyReference(getTableConfig(table).name, kept.get(key)!.column.name, getTableConfig(to).name, grid.columns[key]!.label)]
+    : []
 })

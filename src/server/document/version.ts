@@ -12,7 +12,9 @@ export interface Standing {
 }
 
 /** How a record of a tenant table stands. */
-export async function standingOf({ q, ctx }: Db, record: { readonly version: number, readonly updatedBy: string, readonly updatedAt: string }): Promise<Standing> {
+export async function standingOf(
+  { q, ctx }: Db, record: { readonly version: number, readonly updatedBy: string, readonly updatedAt: string }
+): Promise<Standing> {
   const [person] = await q.select({ name: userMerchant.realName }).from(userMerchant)
     .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, record.updatedBy)))
   return { version: record.version, byName: person?.name ?? '系统', at: record.updatedAt }

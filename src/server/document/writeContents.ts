@@ -17,7 +17,9 @@ export interface NextContent<L extends string = string> {
 export async function writeContents<T extends ContentTable, L extends string>(
   tx: Tx, { table, lines, headColumns }: Contents<T, L>, next: readonly NextContent<L>[],
 ): Promise<void> {
-  await overwriteRows(tx, table, next.map(({ facts, draft: { head } }) => ({ ...headColumns(head), ...facts })), [table.merchantId, table.id])
+  await overwriteRows(
+    tx, table, next.map(({ facts, draft: { head } }) => ({ ...headColumns(head), ...facts })), [table.merchantId, table.id]
+  )
   const places = Object.entries<Contents['lines'][string]>(lines) as [L, Contents['lines'][string]][]
   for (const [line, { table: rows, parent }] of places) {
     await overwriteRows(tx, rows, next.flatMap(({ difference }) => difference.lines[line].put), [rows.merchantId, parent, rows.id])
@@ -26,16 +28,19 @@ export async function writeContents<T extends ContentTable, L extends string>(
   for (const [line, { table: rows, parent }] of places.toReversed()) {
     const gone = next.flatMap(({ id, difference }) => difference.lines[line].gone.map(row => [id, row] as const))
     if (gone.length === 0) continue
-    await tx.sql`delete from ${rows} using unnest(${sql.param(gone.map(([of]) => of))}::text[], ${sql.param(gone.map(([, row]) => row))}::text[]) as gone (of, row)
+    await tx.sql`delete from ${rows} using unnest(${sql.param(gone.map(([of]) => of))}::text[],
+      ${sql.param(gone.map(([, row]) => row))}::text[]) as gone (of, row)
       where ${rows.merchantId} = ${tx.ctx.merchantId} and ${parent} = gone.of and ${rows.id} = gone.row`
   }
 }
 
-const textOf = (value: unknown): string => (value == null || value === '' || (Array.isArray(value) && value.length === 0) ? '' : JSON.stringify(value))
+const textOf = (value: unknown): string =>
+  (value == null || value === '' || (Array.isArray(value) && value.length === 0) ? '' : JSON.stringify(value))
 
 /** What a person sees differ between two drafts, in words: labels of header columns that somebody types or that are computed, and titles of lines with their number of rows. */
 export function changesBetween({ header, lines }: Document, before: Draft, after: Draft): string[] {
-  const fields = Object.entries(header.columns).filter(([key, { facts }]) => !facts.readOnly && textOf(before.head[key]) !== textOf(after.head[key])).map(([, { label }]) => label)
+  const fields = Object.entries(header.columns)
+    .filter(([key, { facts }]) => !facts.readOnly && textOf(before.head[key]) !== textOf(after.head[key])).map(([, { label }]) => label)
   const changed = Object.entries(lines).flatMap(([line, { title, columns, rowKey }]) => {
     const shown = Object.keys(columns).filter(key => !columns[key]!.facts.hidden)
     const print = (row: Row): string => shown.map(key => textOf(row[key])).join('\u0000')

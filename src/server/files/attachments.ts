@@ -12,7 +12,9 @@ export interface AttachmentRow {
 }
 
 /** A merchant's files by id, each with a fresh link; ids that are not there, or not for the person, are left out. */
-export async function attachmentsOf(db: Db, ids: readonly string[], merchantId = db.ctx.merchantId): Promise<ReadonlyMap<string, AttachmentRow>> {
+export async function attachmentsOf(
+  db: Db, ids: readonly string[], merchantId = db.ctx.merchantId
+): Promise<ReadonlyMap<string, AttachmentRow>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
   const rows = await db.q.select({ id: file.id, originName: file.originName, fileType: file.fileType, size: file.size })

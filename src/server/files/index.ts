@@ -1,4 +1,6 @@
 export { attachmentsOf, type AttachmentRow } from './attachments.ts'
 export { linkTo } from './links.ts'
 export { demandTaken } from './taken.ts'
-export { demandVisible, fileOwners, hiddenAmong, ownByDocuments, rememberedIn, visibleIds, type FileOwner, type Remembers } from './owners.ts'
+export {
+  demandVisible, fileOwners, hiddenAmong, ownByDocuments, rememberedIn, visibleIds, type FileOwner, type Remembers,
+} from './owners.ts'

@@ -26,7 +26,9 @@ export async function linker(db: Db, { merchantId, userId, viewer }: Omit<LinkPa
   const { now } = db.ctx
   const expires = Math.ceil((now.getTime() + HOUR_MS) / ROUND_MS) * ROUND_MS
   return id => {
-    const query = new URLSearchParams({ m: merchantId, u: userId, v: viewer, e: String(expires), s: signatureOf(secret, { merchantId, userId, viewer, id, expires }) })
+    const query = new URLSearchParams({
+      m: merchantId, u: userId, v: viewer, e: String(expires), s: signatureOf(secret, { merchantId, userId, viewer, id, expires }),
+    })
     return `/api/res/file/${encodeURIComponent(id)}?${query}`
   }
 }

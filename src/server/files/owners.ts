@@ -34,8 +34,10 @@ const commented = (ctx: Ctx): SQL => sql`exists (select from ${feedback} where $
 const library: Need = ['query', 'N_MATERIAL', 'N_MACHINE', 'N_QUOTA']
 
 /** A file beside a quote says what the quote says: nobody sees it before the deadline of a sealed inquiry. */
-const unsealed = (): SQL => sql`exists (select from ${inquirySupplier} join ${inquiry} on ${inquiry.merchantId} = ${inquirySupplier.merchantId} and ${inquiry.id} = ${inquirySupplier.inquiryId}
-  where ${inquirySupplier.merchantId} = ${quoteVersion.merchantId} and ${inquirySupplier.id} = ${quoteVersion.invitedId} and (not ${inquiry.sealed} or ${inquiry.deadline} <= now()))`
+const unsealed = (): SQL => sql`exists (select from ${inquirySupplier} join ${inquiry}
+  on ${inquiry.merchantId} = ${inquirySupplier.merchantId} and ${inquiry.id} = ${inquirySupplier.inquiryId}
+  where ${inquirySupplier.merchantId} = ${quoteVersion.merchantId} and ${inquirySupplier.id} = ${quoteVersion.invitedId}
+  and (not ${inquiry.sealed} or ${inquiry.deadline} <= now()))`
 
 /** What files belong to beside documents. What is missing here shows its files to their uploaders alone. */
 const FILE_OWNERS: readonly FileOwner[] = [
@@ -45,7 +47,10 @@ const FILE_OWNERS: readonly FileOwner[] = [
   { table: quota, column: quota.imgIds, merchant: quota.merchantId, need: ['query', 'N_QUOTA'] },
   { table: feedback, column: feedback.imageIds, merchant: feedback.merchantId, need: '-', where: visibleFeedback },
   { table: feedbackComment, column: feedbackComment.imageIds, merchant: feedbackComment.imageMerchant, need: '-', where: commented },
-  { table: quoteVersion, column: quoteVersion.fileIds, merchant: quoteVersion.merchantId, need: ['query', 'N_MATERIAL', 'N_MACHINE', 'N_WORKER'], where: unsealed },
+  {
+    table: quoteVersion, column: quoteVersion.fileIds, merchant: quoteVersion.merchantId,
+    need: ['query', 'N_MATERIAL', 'N_MACHINE', 'N_WORKER'], where: unsealed,
+  },
   { table: merchantApply, column: merchantApply.licenceId, merchant: merchantApply.merchantId, need: ['query', PLATFORM_PERMISSION] },
 ]
 
@@ -60,7 +65,8 @@ async function ownedIds(db: Db, { table, column, merchant: of, where }: FileOwne
   const isList = column.columnType === 'PgArray'
   const wanted = sql`${sql.param(ids)}::text[]`
   if (isList && where === undefined) {
-    return (await db.sql<{ id: string }>`select yz_held(${getTableName(table)}::regclass, ${column.name}, ${wanted}) as id`).map(({ id }) => id)
+    return (await db.sql<{ id: string }>`select yz_held(${getTableName(table)}::regclass, ${column.name}, ${wanted}) as id`).map(({ id }) =>
+      id)
   }
   const holds = isList ? sql`${column} && ${wanted}` : sql`${column} = any(${wanted})`
   const rows = await db.q.select({ held: column }).from(table).where(and(eq(of, db.ctx.merchantId), holds, where?.(db.ctx)))

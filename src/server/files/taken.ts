@@ -15,7 +15,9 @@ interface FilesField {
  * Files that a person puts into a field, in their order.
  * @throws AppError NOT_FOUND for one that is not there or that he may not see, the one as the other; BAD_INPUT for one of another type
  */
-export async function demandTaken(db: Db, ids: readonly string[], { field, types, remembers = async () => [] }: FilesField): Promise<AttachmentRow[]> {
+export async function demandTaken(
+  db: Db, ids: readonly string[], { field, types, remembers = async () => [] }: FilesField
+): Promise<AttachmentRow[]> {
   await demandVisible(db, ids, remembers)
   const found = await attachmentsOf(db, ids)
   return ids.map(id => {

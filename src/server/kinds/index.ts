@@ -26,7 +26,9 @@ import { servedSubscribe } from './supply/subscribe.ts'
 
 /** Every kind of document. What knows no kind is given them. */
 export const KINDS: readonly ServedDocument[] = [
-  servedPerson, servedTeam, ...Object.values(suppliers), servedProject, servedBid, servedContract, ...Object.values(contracts), ...Object.values(supplements),
+  servedPerson, servedTeam, ...Object.values(suppliers), servedProject, servedBid, servedContract, ...Object.values(contracts),
+  ...Object.values(supplements),
   servedSubscribe, ...Object.values(applies), ...Object.values(inquiries), ...Object.values(awards), ...Object.values(orders),
-  planIn, otherIn, pick, planOut, otherOut, back, backIn, purchaseReturn, returnOut, directReturn, count, transfer, monthEnd, variableChange, loss, scheduleDelay, ...analysisDocuments,
+  planIn, otherIn, pick, planOut, otherOut, back, backIn, purchaseReturn, returnOut, directReturn, count, transfer, monthEnd,
+  variableChange, loss, scheduleDelay, ...analysisDocuments,
 ]

@@ -30,8 +30,13 @@ export interface Entry extends Values {
 }
 
 /** What takes rows back: their opposites, the last one first. */
-export const opposites = (rows: readonly PostedRow[], turn: number): Entry[] => rows.toReversed().map(({ key, line, title, sequence, linked, quantity, amount }) =>
-  ({ turn, key, line, title, reverses: sequence, linked, worth: null, link: null, quantity: toText(dec(quantity).negated()), amount: toText(dec(amount).negated()) }))
+export const opposites = (
+  rows: readonly PostedRow[], turn: number
+): Entry[] => rows.toReversed().map(({ key, line, title, sequence, linked, quantity, amount }) =>
+  ({
+    turn, key, line, title, reverses: sequence, linked, worth: null, link: null, quantity: toText(dec(quantity).negated()),
+    amount: toText(dec(amount).negated()),
+  }))
 
 /**
  * Adds rows in their order, each numbered within its key and with the balance that it leads to.
@@ -57,8 +62,10 @@ export async function add(tx: Tx, ledger: Ledger, source: Source, entries: reado
     last.set(mark, entry)
     const { turn, line, title, reverses } = entry
     return {
-      turn, line, title, reverses, ...values, linked: linked?.row.id ?? entry.linked, key: [...entry.key], mark, ledger: ledger.name, sequence: next.sequence, id: newId(),
-      sourceKind: source.kind, source: source.id, day: source.day, balanceQuantity: next.quantity, balanceAmount: next.amount, byUser: userId, byName: realName,
+      turn, line, title, reverses, ...values, linked: linked?.row.id ?? entry.linked, key: [...entry.key], mark, ledger: ledger.name,
+      sequence: next.sequence, id: newId(),
+      sourceKind: source.kind, source: source.id, day: source.day, balanceQuantity: next.quantity, balanceAmount: next.amount,
+      byUser: userId, byName: realName,
     }
   })
   refuse(short)
@@ -68,9 +75,11 @@ export async function add(tx: Tx, ledger: Ledger, source: Source, entries: reado
   await insertRows(tx, ledgerRow, records)
   refuse(await dayFaults(tx, lookups, ledger, source.day, moved))
   const changed = [...now.values()]
-  await tx.sql`update ${ledgerBalance} b set sequence = n.sequence, quantity = n.quantity, amount = n.amount, last_day = greatest(b.last_day, ${source.day}::date)
+  await tx.sql`update ${ledgerBalance} b set sequence = n.sequence, quantity = n.quantity, amount = n.amount,
+    last_day = greatest(b.last_day, ${source.day}::date)
     from unnest(${sql.param(changed.map(({ key }) => markOf(key)))}::text[], ${sql.param(changed.map(({ sequence }) => sequence))}::int[],
-      ${sql.param(changed.map(({ quantity }) => quantity))}::numeric[], ${sql.param(changed.map(({ amount }) => amount))}::numeric[]) as n (mark, sequence, quantity, amount)
+      ${sql.param(changed.map(({ quantity }) => quantity))}::numeric[],
+      ${sql.param(changed.map(({ amount }) => amount))}::numeric[]) as n (mark, sequence, quantity, amount)
     where b.merchant_id = ${tx.ctx.merchantId} and b.ledger = ${ledger.name} and b.mark = n.mark`
   return records
 }

@@ -12,7 +12,9 @@ import { markOf, shown, type Values } from './values.ts'
  * Business days at whose end a balance is below zero, of postings that lie back: from the source's day on, after its rows were added.
  * The newest such day of a key is named.
  */
-export async function dayFaults(tx: Tx, lookups: Lookups, ledger: Ledger, day: string, moved: readonly Moved[]): Promise<readonly RowFault[]> {
+export async function dayFaults(
+  tx: Tx, lookups: Lookups, ledger: Ledger, day: string, moved: readonly Moved[]
+): Promise<readonly RowFault[]> {
   const law = ledger.laws.find(one => one.kind === 'nonNegative' && one.daily === true)
   if (law === undefined || law.kind !== 'nonNegative') return []
   const { measure } = law
@@ -20,7 +22,8 @@ export async function dayFaults(tx: Tx, lookups: Lookups, ledger: Ledger, day: s
   if (reduced.length === 0) return []
   const rows = await tx.sql<Values & { readonly key: string[], readonly day: string }>`
     select key, day, sum(quantity) as quantity, sum(amount) as amount from ${ledgerRow}
-    where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger.name} and day > ${day} and ${isOf(sql`mark`, reduced.map(({ after }) => after.key))}
+    where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger.name} and day > ${day}
+    and ${isOf(sql`mark`, reduced.map(({ after }) => after.key))}
     group by key, day order by key, day desc`
   const later = grouped(rows, ({ key }) => markOf(key))
   return reduced.flatMap(({ after, line, title }): RowFault[] => {
@@ -30,7 +33,10 @@ export async function dayFaults(tx: Tx, lookups: Lookups, ledger: Ledger, day: s
       left = left.minus(one[measure])
       if (!left.isNegative()) continue
       const short = days[at + 1]?.day ?? day
-      return [{ row: line, column: measure, code: 'short', text: `“${title}”${short} 该日结存会变为负数（${shown(lookups, ledger, measure, after.key, toText(left))}）` }]
+      return [{
+        row: line, column: measure, code: 'short',
+        text: `“${title}”${short} 该日结存会变为负数（${shown(lookups, ledger, measure, after.key, toText(left))}）`,
+      }]
     }
     return []
   })

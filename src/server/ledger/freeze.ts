@@ -11,16 +11,22 @@ import { markOf, partsOf, type Standing } from './values.ts'
 export interface Frozen<L extends Ledger = Ledger> { readonly key: LedgerKey<L>, readonly line: string, readonly title: string }
 
 /** @throws AppError WRONG_STATE naming the documents that have frozen balances to which this source would post */
-export async function refuseFrozen(tx: Tx, { frozen = '' }: Ledger, source: string, lines: readonly { readonly standing: Standing, readonly line: string, readonly title: string }[]): Promise<void> {
+export async function refuseFrozen(
+  tx: Tx, { frozen = '' }: Ledger, source: string,
+  lines: readonly { readonly standing: Standing, readonly line: string, readonly title: string }[]
+): Promise<void> {
   const held = lines.filter(({ standing: { frozenBy } }) => frozenBy !== null && frozenBy !== source)
   if (held.length === 0) return
   const found = await tx.sql<{ readonly id: string, readonly code: string | null }>`
-    select id, code from ${document} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(held.map(({ standing }) => standing.frozenBy))}::text[])`
+    select id, code from ${document} where merchant_id = ${tx.ctx.merchantId}
+    and id = any(${sql.param(held.map(({ standing }) => standing.frozenBy))}::text[])`
   const codes = new Map(found.map(({ id, code }) => [id, code]))
-  refuse(held.map(({ line, title, standing }) => ({ row: line, column: 'quantity', code: 'frozen', text: `“${title}”${frozen}（${codes.get(standing.frozenBy!) ?? ''}）` })))
+  refuse(held.map(({ line, title, standing }) =>
+    ({ row: line, column: 'quantity', code: 'frozen', text: `“${title}”${frozen}（${codes.get(standing.frozenBy!) ?? ''}）` })))
 }
 
-const set = (tx: Tx, ledger: Ledger, keys: Iterable<string>, by: string | null) => tx.sql`update ${ledgerBalance} b set frozen_by = ${by}::text from unnest(${sql.param([...keys])}::text[]) as n (mark)
+const set = (tx: Tx, ledger: Ledger, keys: Iterable<string>, by: string | null) =>
+  tx.sql`update ${ledgerBalance} b set frozen_by = ${by}::text from unnest(${sql.param([...keys])}::text[]) as n (mark)
   where b.merchant_id = ${tx.ctx.merchantId} and b.ledger = ${ledger.name} and b.mark = n.mark`
 
 /**

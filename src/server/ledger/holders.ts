@@ -13,12 +13,14 @@ export async function withHolders(tx: Tx, lookups: Lookups, ledger: Ledger, move
   const law = ledger.laws.find(one => one.kind === 'covers')
   if (law === undefined || law.kind !== 'covers') return moved
   const named: Moved[] = []
-  for (const one of moved) named.push(isHeld(ledger, one) ? { ...one, holders: await holdersOf(tx, lookups, ledger, law, one.after.key) } : one)
+  for (const one of moved)
+    named.push(isHeld(ledger, one) ? { ...one, holders: await holdersOf(tx, lookups, ledger, law, one.after.key) } : one)
   return named
 }
 
 async function holdersOf(
-  tx: Tx, lookups: Lookups, ledger: Ledger, { ledger: other, measure }: { readonly ledger: string, readonly measure: 'quantity' | 'amount' }, key: readonly string[],
+  tx: Tx, lookups: Lookups, ledger: Ledger,
+  { ledger: other, measure }: { readonly ledger: string, readonly measure: 'quantity' | 'amount' }, key: readonly string[],
 ): Promise<string> {
   const column = sql.raw(measure)
   const rows = await tx.sql<{ readonly code: string | null, readonly held: string }>`

@@ -6,7 +6,8 @@ import { markOf, NOTHING, partsOf, type Standing, type Values } from './values.t
 
 /** The rows whose key has these parts. @throws Error for parts that the ledger's keys do not have */
 export function within<L extends Ledger>(ledger: L, key: SQL, parts: Partial<LedgerKey<L>>): SQL {
-  const given = Object.entries(parts as Readonly<Record<string, string | undefined>>).filter((part): part is [string, string] => part[1] !== undefined)
+  const given = Object.entries(parts as Readonly<Record<string, string | undefined>>)
+    .filter((part): part is [string, string] => part[1] !== undefined)
   return sql.join(given.map(([name, value]) => sql`${partOf(ledger, key, name)} = ${value}`), sql` and `)
 }
 
@@ -24,7 +25,8 @@ export const isOf = (mark: SQL, keys: Parts): SQL => sql`${mark} = any(${sql.par
 
 const besideOf = async (tx: Tx, ledger: string, keys: Parts): Promise<Map<string, Values>> =>
   new Map((await tx.sql<Values & { readonly key: string[] }>`
-    select key, quantity, amount from ${ledgerBalance} where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger} and ${isOf(sql`mark`, keys)}`).map(row => [markOf(row.key), row]))
+    select key, quantity, amount from ${ledgerBalance} where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger}
+    and ${isOf(sql`mark`, keys)}`).map(row => [markOf(row.key), row]))
 
 /**
  * Locks balances until the transaction ends, always in one order; those that are not there yet begin at zero. By mark. What lies within
@@ -34,7 +36,8 @@ export async function lockKeys(tx: Tx, ledger: Ledger, keys: Parts): Promise<Map
   const outer = ledger.laws.find(law => law.kind === 'within')?.of
   if (outer !== undefined) await lockKeys(tx, outer, keys)
   await tx.sql`insert into ${ledgerBalance} (ledger, key, mark)
-    select ${ledger.name}, array(select jsonb_array_elements_text(mark::jsonb)) as key, mark from unnest(${sql.param(marksOf(keys))}::text[]) mark order by key on conflict do nothing`
+    select ${ledger.name}, array(select jsonb_array_elements_text(mark::jsonb)) as key, mark
+    from unnest(${sql.param(marksOf(keys))}::text[]) mark order by key on conflict do nothing`
   const found = await tx.sql<Omit<Standing, 'beside'>>`
     select key, sequence, quantity, amount, ceiling, frozen_by as "frozenBy" from ${ledgerBalance}
     where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger.name} and ${isOf(sql`mark`, keys)} order by key for update`

@@ -4,7 +4,9 @@ import type { RowFault } from '#shared/errors.ts'
 import { shown, type Standing } from './values.ts'
 
 /** A balance before and after, with the line that changes it and what that is called. `holders` says who holds what of it, where that is known. */
-export interface Moved { readonly before: Standing; readonly after: Standing; readonly line: string; readonly title: string; readonly holders?: string }
+export interface Moved {
+  readonly before: Standing; readonly after: Standing; readonly line: string; readonly title: string; readonly holders?: string
+}
 
 const FEW = 5
 
@@ -26,9 +28,15 @@ export const isHeld = ({ laws }: Ledger, { before, after }: Moved): boolean =>
 function faultOf(lookups: Lookups, ledger: Ledger, law: Law, moved: Moved): RowFault | null {
   const { before, after, line, title } = moved
   if (law.kind === 'emptied') {
-    if (!dec(after.quantity).isZero() || dec(after.amount).isZero() || (dec(before.quantity).isZero() && dec(after.amount).eq(before.amount))) return null
+    if (!dec(after.quantity).isZero() || dec(after.amount).isZero()
+      || (dec(before.quantity).isZero() && dec(after.amount).eq(before.amount))) return null
     const { quantity, amount } = ledger.measures
-    return { row: line, column: 'amount', code: 'over', text: `“${title}”会剩下没有${quantity!.label}的${amount!.label} ${shown(lookups, ledger, 'amount', after.key, after.amount)}：已按平均价领用过，不能再按原价冲回` }
+    return {
+      row: line, column: 'amount', code: 'over',
+      text: `“${title}”会剩下没有${quantity!.label}的${amount!.label} ${shown(
+        lookups, ledger, 'amount', after.key, after.amount
+      )}：已按平均价领用过，不能再按原价冲回`,
+    }
   }
   const { measure } = law
   const { label } = ledger.measures[measure]!
@@ -37,19 +45,27 @@ function faultOf(lookups: Lookups, ledger: Ledger, law: Law, moved: Moved): RowF
   const less = text(toText(by.negated()))
   switch (law.kind) {
     case 'nonNegative':
-      if (!dec(after[measure]).isNegative() || !by.isNegative() || ledger.laws.some(other => other.kind === 'covers' && other.measure === measure)) return null
+      if (!dec(after[measure]).isNegative() || !by.isNegative()
+        || ledger.laws.some(other => other.kind === 'covers' && other.measure === measure)) return null
       return { row: line, column: measure, code: 'short', text: `“${title}”${label}不足：结存 ${text(before[measure])}，本次减少 ${less}` }
     case 'covers': {
       const held = before.beside[measure]
       if (dec(after[measure]).gte(held) || !by.isNegative()) return null
-      const parts = dec(held).isZero() ? '' : `（结存 ${text(before[measure])}，${law.label} ${text(held)}${moved.holders === undefined ? '' : `：${moved.holders}`}）`
-      return { row: line, column: measure, code: 'short', text: `“${title}”${label}不足：可用 ${text(toText(dec(before[measure]).minus(held)))}${parts}，本次减少 ${less}` }
+      const parts = dec(held).isZero()
+        ? ''
+        : `（结存 ${text(before[measure])}，${law.label} ${text(held)}${moved.holders === undefined ? '' : `：${moved.holders}`}）`
+      return {
+        row: line, column: measure, code: 'short',
+        text: `“${title}”${label}不足：可用 ${text(toText(dec(before[measure]).minus(held)))}${parts}，本次减少 ${less}`,
+      }
     }
     case 'within':
       if (dec(after[measure]).lte(after.beside[measure]) || !by.gt(0)) return null
       return {
         row: line, column: measure, code: 'short',
-        text: `“${title}”${law.of.measures[measure]!.label}不足：可用 ${text(toText(dec(before.beside[measure]).minus(before[measure])))}，本次${ledger.title} ${text(toText(by))}`,
+        text: `“${title}”${law.of.measures[measure]!.label}不足：可用 ${text(
+          toText(dec(before.beside[measure]).minus(before[measure]))
+        )}，本次${ledger.title} ${text(toText(by))}`,
       }
     case 'ceiling': {
       if (dec(after[measure]).lte(after.ceiling ?? '0') || !by.gt(0) && before.ceiling === after.ceiling) return null

@@ -8,7 +8,9 @@ import { faultsOf, refuse, type Moved } from './laws.ts'
 import { markOf, partsOf, stored } from './values.ts'
 
 /** How high a balance may become from now on. `title` and `line` name it in a refusal. */
-export interface Limit<L extends Ledger> { readonly key: LedgerKey<L>; readonly ceiling: string; readonly line: string; readonly title: string }
+export interface Limit<L extends Ledger> {
+  readonly key: LedgerKey<L>; readonly ceiling: string; readonly line: string; readonly title: string
+}
 
 /**
  * Sets the ceilings of a ledger that has some; without one a balance takes nothing.
@@ -19,12 +21,14 @@ export async function limitKeys<L extends Ledger>(tx: Tx, ledger: L, limits: rea
   if (law === undefined || law.kind !== 'ceiling') throw new Error(`${ledger.name} has no ceilings`)
   if (limits.length === 0) return
   const before = await lockKeys(tx, ledger, limits.map(({ key }) => partsOf(ledger, key)))
-  const set = limits.map(({ key, ceiling, ...words }) => ({ ...words, parts: partsOf(ledger, key), ceiling: stored(ledger, law.measure, ceiling) }))
+  const set = limits.map(({ key, ceiling, ...words }) =>
+    ({ ...words, parts: partsOf(ledger, key), ceiling: stored(ledger, law.measure, ceiling) }))
   refuse(faultsOf(await lookupsFor(tx), ledger, set.map(({ parts, ceiling, ...words }): Moved => {
     const standing = before.get(markOf(parts))!
     return { ...words, before: standing, after: { ...standing, ceiling } }
   })))
   await tx.sql`update ${ledgerBalance} b set ceiling = n.ceiling
-    from unnest(${sql.param(set.map(({ parts }) => markOf(parts)))}::text[], ${sql.param(set.map(({ ceiling }) => ceiling))}::numeric[]) as n (mark, ceiling)
+    from unnest(${sql.param(set.map(({ parts }) => markOf(parts)))}::text[],
+    ${sql.param(set.map(({ ceiling }) => ceiling))}::numeric[]) as n (mark, ceiling)
     where b.merchant_id = ${tx.ctx.merchantId} and b.ledger = ${ledger.name} and b.mark = n.mark`
 }

@@ -15,9 +15,11 @@ export interface Link { readonly source: string; readonly line: string }
 export interface LinkedRow { readonly row: PostedRow; left: Values }
 
 const size = (value: string): string => toText(dec(value).abs())
-export const linkedValues = ({ row, left }: LinkedRow): Linked => ({ quantity: size(row.quantity), amount: size(row.amount), left: { quantity: size(left.quantity), amount: size(left.amount) } })
+export const linkedValues = ({ row, left }: LinkedRow): Linked =>
+  ({ quantity: size(row.quantity), amount: size(row.amount), left: { quantity: size(left.quantity), amount: size(left.amount) } })
 /** What is left once more is linked to it; signs as in the row. */
-export const less = (left: Values, entry: Values): Values => ({ quantity: toText(dec(left.quantity).plus(entry.quantity)), amount: toText(dec(left.amount).plus(entry.amount)) })
+export const less = (left: Values, entry: Values): Values =>
+  ({ quantity: toText(dec(left.quantity).plus(entry.quantity)), amount: toText(dec(left.amount).plus(entry.amount)) })
 
 /**
  * The postings that links name, with what is left of each. Their sources are locked.
@@ -44,7 +46,8 @@ export const linkMark = ({ source, line }: Link): string => JSON.stringify([sour
 async function takenOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Values>> {
   const rows = await db.sql<Values & { readonly linked: string }>`
     select linked, sum(quantity) as quantity, sum(amount) as amount from ${ledgerRow}
-    where merchant_id = ${db.ctx.merchantId} and linked = any(${sql.param([...ids])}::text[]) group by linked having sum(quantity) <> 0 or sum(amount) <> 0`
+    where merchant_id = ${db.ctx.merchantId} and linked = any(${sql.param([...ids])}::text[]) group by linked having sum(quantity) <> 0
+    or sum(amount) <> 0`
   return new Map(rows.map(({ linked, ...values }) => [linked, values]))
 }
 
@@ -55,7 +58,8 @@ export async function refuseLinked(tx: Tx, ledger: Ledger, rows: readonly Posted
   if (row === undefined) return
   const sources = await tx.sql<{ readonly code: string | null }>`
     select distinct d.code from ${ledgerRow} r left join ${document} d on d.merchant_id = r.merchant_id and d.id = r.source
-    where r.merchant_id = ${tx.ctx.merchantId} and r.linked = ${row.id} group by r.source, d.code having sum(r.quantity) <> 0 or sum(r.amount) <> 0 order by d.code`
+    where r.merchant_id = ${tx.ctx.merchantId} and r.linked = ${row.id} group by r.source, d.code having sum(r.quantity) <> 0
+    or sum(r.amount) <> 0 order by d.code`
   const by = sources.flatMap(({ code }) => code ?? []).join('、')
   const gone = shown(await lookupsFor(tx), ledger, 'quantity', row.key, size(taken.get(row.id)!.quantity))
   throw new AppError('WRONG_STATE', { text: `“${row.title}”已有 ${gone} 被${by || '后面的单据'}退回，须先冲销` })

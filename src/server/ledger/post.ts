@@ -22,7 +22,9 @@ export interface Posting<L extends Ledger = Ledger> {
   readonly link?: Link
 }
 /** A posting with the values that it came to. */
-export interface Posted<L extends Ledger = Ledger> extends Values { readonly key: LedgerKey<L>; readonly line: string; readonly title: string }
+export interface Posted<L extends Ledger = Ledger> extends Values {
+  readonly key: LedgerKey<L>; readonly line: string; readonly title: string
+}
 
 const markOfRow = ({ key, line }: { readonly key: readonly string[], readonly line: string }): string => JSON.stringify([line, key])
 
@@ -40,7 +42,8 @@ const entriesOf = <L extends Ledger>(ledger: L, turn: number, source: Source, po
     turn, key: partsOf(ledger, key), line, title, reverses: null, worth: worth ?? null, link: link ?? null, linked: null,
     quantity: stored(ledger, 'quantity', quantity), amount: stored(ledger, 'amount', amount),
   })).filter(entry => MEASURES.some(name => !dec(entry[name]).isZero()))
-  if (new Set(entries.map(markOfRow)).size < entries.length) throw new Error(`${ledger.name}: a line of ${source.id} posts twice to one key`)
+  if (new Set(entries.map(markOfRow)).size < entries.length)
+    throw new Error(`${ledger.name}: a line of ${source.id} posts twice to one key`)
   return entries
 }
 const linksOf = (postings: readonly Posting[]): Link[] => postings.flatMap(({ link }) => link ?? [])
@@ -52,7 +55,9 @@ const linksOf = (postings: readonly Posting[]): Link[] => postings.flatMap(({ li
  * @throws AppError WRONG_STATE where the source stands there with other rows, or a law refuses (rows name lines and measures)
  * @throws Error for mistakes of the caller: a value that is finer than its measure, a line that posts to one key twice
  */
-export async function post<L extends Ledger>(tx: Tx, ledger: L, source: Source, postings: readonly Posting<L>[]): Promise<{ readonly posted: number, readonly rows: readonly Posted<L>[] }> {
+export async function post<L extends Ledger>(
+  tx: Tx, ledger: L, source: Source, postings: readonly Posting<L>[]
+): Promise<{ readonly posted: number, readonly rows: readonly Posted<L>[] }> {
   await lockSources(tx, [source.id, ...linksOf(postings).map(link => link.source)])
   const { turn, rows } = await lastTurn(tx, ledger, source.id)
   const entries = entriesOf(ledger, turn + 1, source, postings)
@@ -71,10 +76,15 @@ export async function repost<L extends Ledger>(tx: Tx, ledger: L, source: Source
   const before = isStanding(turn) ? rows : []
   await refuseLinked(tx, ledger, before)
   const back = opposites(before, turn + 1)
-  await add(tx, ledger, source, [...back, ...entriesOf(ledger, back.length > 0 ? turn + 2 : turn + 1, source, postings)], await linkedRows(tx, ledger, linksOf(postings)))
+  await add(
+    tx, ledger, source, [...back, ...entriesOf(ledger, back.length > 0 ? turn + 2 : turn + 1, source, postings)],
+    await linkedRows(tx, ledger, linksOf(postings))
+  )
 }
 
-const postedAs = <L extends Ledger>(ledger: L, { key, line, title, quantity, amount }: Pick<PostedRow, 'key' | 'line' | 'title' | 'quantity' | 'amount'>): Posted<L> =>
+const postedAs = <L extends Ledger>(
+  ledger: L, { key, line, title, quantity, amount }: Pick<PostedRow, 'key' | 'line' | 'title' | 'quantity' | 'amount'>
+): Posted<L> =>
   ({ key: keyOf(ledger, key), line, title, quantity, amount })
 
 /** The rows of a source that stand in a ledger, none where it was taken back. */

@@ -28,7 +28,9 @@ export interface Proof { readonly keys: number, readonly postings: number, reado
 export const FLAWS_NAMED = 500
 
 const any = (conditions: readonly SQL[]): SQL => (conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`)
-const lawsOf = <K extends Law['kind']>(ledgers: readonly Ledger[], kind: K): { readonly name: string, readonly law: Extract<Law, { readonly kind: K }> }[] =>
+const lawsOf = <K extends Law['kind']>(
+  ledgers: readonly Ledger[], kind: K
+): { readonly name: string, readonly law: Extract<Law, { readonly kind: K }> }[] =>
   ledgers.flatMap(({ name, laws }) => laws.flatMap(law => (isOf(law, kind) ? [{ name, law }] : [])))
 const isOf = <K extends Law['kind']>(law: Law, kind: K): law is Extract<Law, { readonly kind: K }> => law.kind === kind
 const measured = (of: string, { measure }: { readonly measure: string }): SQL => sql.raw(`${of}.${measure}`)
@@ -41,11 +43,14 @@ export async function proveLedgers(db: Db, ledgers: readonly Ledger[] = LEDGERS)
   const { merchantId } = db.ctx
   const signed = lawsOf(ledgers, 'nonNegative')
   const held = lawsOf(ledgers, 'within')
-  const pairs = [sql`select null::text, null::text where false`, ...held.map(({ name, law }) => sql`select ${name}::text, ${law.of.name}::text`)]
+  const pairs = [
+    sql`select null::text, null::text where false`, ...held.map(({ name, law }) => sql`select ${name}::text, ${law.of.name}::text`),
+  ]
   const [found] = await db.sql<Proof>`
     with days as (select ledger, mark, day, count(*) as posted, sum(quantity) as quantity, sum(amount) as amount from ${ledgerRow}
         where merchant_id = ${merchantId} and ledger = any(${sql.param(ledgers.map(({ name }) => name))}::text[]) group by 1, 2, 3),
-      ends as (select *, sum(quantity) over course as end_quantity, sum(amount) over course as end_amount from days window course as (partition by ledger, mark order by day)),
+      ends as (select *, sum(quantity) over course as end_quantity, sum(amount) over course as end_amount
+      from days window course as (partition by ledger, mark order by day)),
       sums as (select e.ledger, e.mark, sum(e.posted) as posted, sum(e.quantity) as quantity, sum(e.amount) as amount, max(e.day) as day,
         min(e.day) filter (where ${any(signed.filter(({ law }) => law.daily === true).map(({ name, law }) => sql`e.ledger = ${name} and ${measured('e', { measure: `end_${law.measure}` })} < 0`))}) as short
         from ends e group by 1, 2),

@@ -6,10 +6,14 @@ import { partOf, within } from './keys.ts'
 import type { PostedRow } from './turns.ts'
 import { keyOf, markOf, MEASURES, partsOf, type Values } from './values.ts'
 
-export interface Balance<L extends Ledger> extends Values { readonly key: LedgerKey<L>; readonly sequence: number; readonly ceiling: string | null }
+export interface Balance<L extends Ledger> extends Values {
+  readonly key: LedgerKey<L>; readonly sequence: number; readonly ceiling: string | null
+}
 
 const scaled = <T extends Values>(ledger: Ledger, row: T): T =>
-  ({ ...row, ...Object.fromEntries(MEASURES.map((name): [MeasureName, string] => [name, toScale(dec(row[name]), ledger.measures[name]?.scale ?? 0)])) })
+  ({ ...row, ...Object.fromEntries(
+    MEASURES.map((name): [MeasureName, string] => [name, toScale(dec(row[name]), ledger.measures[name]?.scale ?? 0)])
+  ) })
 
 /** The balances whose keys have these parts, in the order of the keys. Name the first part of the key: by it they are found. */
 export async function balances<L extends Ledger>(db: Db, ledger: L, parts: Partial<LedgerKey<L>>): Promise<Balance<L>[]> {
@@ -31,9 +35,11 @@ export async function balancesOf<L extends Ledger>(db: Db, ledger: L, keys: read
   if (keys.length === 0) return []
   const wanted = new Map(keys.map(key => [markOf(partsOf(ledger, key)), key]))
   const rows = await db.sql<Values & { readonly key: string[], readonly sequence: number, readonly ceiling: string | null }>`
-    select key, sequence, quantity, amount, ceiling from ${ledgerBalance} where merchant_id = ${db.ctx.merchantId} and ledger = ${ledger.name} and mark = any(${sql.param([...wanted.keys()])}::text[])`
+    select key, sequence, quantity, amount, ceiling from ${ledgerBalance} where merchant_id = ${db.ctx.merchantId}
+    and ledger = ${ledger.name} and mark = any(${sql.param([...wanted.keys()])}::text[])`
   const found = new Map(rows.map(row => [markOf(row.key), row]))
-  return [...wanted].map(([mark, key]) => ({ ...scaled(ledger, found.get(mark) ?? { quantity: '0', amount: '0', sequence: 0, ceiling: null }), key }))
+  return [...wanted].map(([mark, key]) =>
+    ({ ...scaled(ledger, found.get(mark) ?? { quantity: '0', amount: '0', sequence: 0, ceiling: null }), key }))
 }
 
 /** What balances come to by some parts of their keys, exactly: target cost by class, stock by warehouse. */
@@ -44,7 +50,8 @@ export async function totals<L extends Ledger, K extends keyof LedgerKey<L> & st
   const rows = await db.sql<Values & { readonly group: string[] }>`
     select ${groups} as "group", sum(quantity) as quantity, sum(amount) as amount from ${ledgerBalance}
     where merchant_id = ${db.ctx.merchantId} and ledger = ${ledger.name} and ${within(ledger, sql`key`, parts)} group by 1 order by 1`
-  return rows.map(({ group, ...row }) => ({ ...scaled(ledger, row), key: Object.fromEntries(by.map((name, at) => [name, group[at]!])) as Readonly<Record<K, string>> }))
+  return rows.map(({ group, ...row }) =>
+    ({ ...scaled(ledger, row), key: Object.fromEntries(by.map((name, at) => [name, group[at]!])) as Readonly<Record<K, string>> }))
 }
 
 /** A posting as readers see it; `reverses` is the number of the one that it takes back. */
@@ -59,7 +66,8 @@ export async function history<L extends Ledger>(
 ): Promise<HistoryRow<L>[]> {
   const older = before === undefined ? sql`true` : sql`${ledgerRow.id} < ${before}`
   const rows = await db.q.select().from(ledgerRow)
-    .where(sql`${ledgerRow.merchantId} = ${db.ctx.merchantId} and ${ledgerRow.ledger} = ${ledger.name} and ${within(ledger, sql`${ledgerRow.key}`, parts)} and ${older}`)
+    .where(sql`${ledgerRow.merchantId} = ${db.ctx.merchantId} and ${ledgerRow.ledger} = ${ledger.name}
+      and ${within(ledger, sql`${ledgerRow.key}`, parts)} and ${older}`)
     .orderBy(sql`${ledgerRow.id} desc`).limit(limit)
   return rows.map(({ merchantId: _, ledger: __, turn: ___, key, ...row }) => ({ ...scaled(ledger, row), key: keyOf(ledger, key) }))
 }

@@ -9,7 +9,9 @@ import { MEASURES, shown } from './values.ts'
 const opposite = (value: string): string => toText(dec(value).negated())
 
 /** A posting that was taken back, with the values that it had. */
-export interface Reversed extends Readonly<Record<MeasureName, string>> { readonly ledger: Ledger; readonly key: readonly string[]; readonly line: string; readonly title: string }
+export interface Reversed extends Readonly<Record<MeasureName, string>> {
+  readonly ledger: Ledger; readonly key: readonly string[]; readonly line: string; readonly title: string
+}
 
 /**
  * Takes back what a source has posted, in every ledger, by opposite rows in the reverse order; afterwards it may post again.
@@ -35,7 +37,9 @@ export async function reverse(tx: Tx, source: Source, ledgers: readonly Ledger[]
 export const reversedText = (lookups: Lookups, { ledger, key, title, ...values }: Reversed): string => {
   const said = MEASURES.flatMap(name => {
     const measure = ledger.measures[name]
-    return measure === undefined || dec(values[name]).isZero() ? [] : [`${measure.label} ${shown(lookups, ledger, name, key, opposite(values[name]))}`]
+    return measure === undefined || dec(values[name]).isZero()
+      ? []
+      : [`${measure.label} ${shown(lookups, ledger, name, key, opposite(values[name]))}`]
   })
   return `${ledger.title}：“${title}”${said.join('，')}`
 }

@@ -9,9 +9,14 @@ export interface Source { readonly kind: string; readonly id: string; readonly d
 export type PostedRow = typeof ledgerRow.$inferSelect
 
 /** What a source has posted to a ledger, turn by turn; the last one with its rows in their order. */
-export async function lastTurn(db: Db, ledger: Ledger, source: string): Promise<{ readonly turn: number; readonly rows: readonly PostedRow[] }> {
-  const rows = await db.q.select().from(ledgerRow).where(sql`${ledgerRow.merchantId} = ${db.ctx.merchantId} and ${ledgerRow.source} = ${source} and ${ledgerRow.ledger} = ${ledger.name}
-    and ${ledgerRow.turn} = (select max(turn) from ledger_row l where l.merchant_id = ${db.ctx.merchantId} and l.source = ${source} and l.ledger = ${ledger.name})`).orderBy(ledgerRow.id)
+export async function lastTurn(
+  db: Db, ledger: Ledger, source: string
+): Promise<{ readonly turn: number; readonly rows: readonly PostedRow[] }> {
+  const rows = await db.q.select().from(ledgerRow)
+    .where(sql`${ledgerRow.merchantId} = ${db.ctx.merchantId} and ${ledgerRow.source} = ${source} and ${ledgerRow.ledger} = ${ledger.name}
+    and ${ledgerRow.turn} = (select max(turn) from ledger_row l where l.merchant_id = ${db.ctx.merchantId} and l.source = ${source}
+    and l.ledger = ${ledger.name})`)
+    .orderBy(ledgerRow.id)
   return { turn: rows[0]?.turn ?? -1, rows }
 }
 
@@ -20,5 +25,6 @@ export const isStanding = (turn: number): boolean => turn >= 0 && turn % 2 === 0
 
 /** One after the other in whatever these sources post, in one order. */
 export async function lockSources(tx: Tx, sources: readonly string[]): Promise<void> {
-  for (const source of [...new Set(sources)].toSorted()) await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.ctx.merchantId}/ledger/${source}`}, 0))`
+  for (const source of [...new Set(sources)].toSorted())
+    await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.ctx.merchantId}/ledger/${source}`}, 0))`
 }

@@ -5,7 +5,8 @@ export const MEASURES = ['quantity', 'amount'] as const satisfies readonly Measu
 export type Values = Readonly<Record<MeasureName, string>>
 
 /** A key as the database has it, and as a text that no other has. */
-export const partsOf = <L extends Ledger>(ledger: L, key: LedgerKey<L>): readonly string[] => ledger.keys.map(name => (key as Readonly<Record<string, string>>)[name]!)
+export const partsOf = <L extends Ledger>(ledger: L, key: LedgerKey<L>): readonly string[] =>
+  ledger.keys.map(name => (key as Readonly<Record<string, string>>)[name]!)
 export const markOf = (parts: readonly string[]): string => JSON.stringify(parts)
 export const keyOf = <L extends Ledger>(ledger: L, parts: readonly string[]): LedgerKey<L> =>
   Object.fromEntries(ledger.keys.map((name, at) => [name, parts[at]!])) as LedgerKey<L>
@@ -33,7 +34,10 @@ export function shown(lookups: Lookups, ledger: Ledger, name: MeasureName, key: 
 export const NOTHING: Values = { quantity: '0', amount: '0' }
 
 /** A balance under lock. `frozenBy`: the source that alone posts to it. `beside`: what the ledger has for the same key that a law compares it with. */
-export interface Standing extends Values { readonly key: readonly string[]; readonly sequence: number; readonly ceiling: string | null; readonly frozenBy: string | null; readonly beside: Values }
+export interface Standing extends Values {
+  readonly key: readonly string[]; readonly sequence: number; readonly ceiling: string | null; readonly frozenBy: string | null;
+  readonly beside: Values
+}
 
 /** What a balance becomes by one more posting. */
 export function plus(ledger: Ledger, balance: Standing, entry: Values): Standing {

@@ -16,7 +16,8 @@ import { openTheatre } from './stage.ts'
 
 /** By the row of workspace.md, "Speed and size". */
 const QUESTIONS: Readonly<Record<number, Question>> = {
-  1: mount, 2: keys, 3: scroll, 4: paste, 5: longPaste, 6: createdRows, 7: requests, 8: undo, 9: heap, 10: elements, 11: reopened, 12: nextPage, 13: xlsx,
+  1: mount, 2: keys, 3: scroll, 4: paste, 5: longPaste, 6: createdRows, 7: requests, 8: undo, 9: heap, 10: elements, 11: reopened,
+  12: nextPage, 13: xlsx,
 }
 
 /**
@@ -31,7 +32,9 @@ const rounds = Number(values.rounds)
 const all = Object.keys(QUESTIONS).map(Number).toSorted((a, b) => Number(b === 9) - Number(a === 9) || a - b)
 const chosen = values.only?.split(',').map(Number) ?? all
 if (!(rounds >= 1) || chosen.some(row => QUESTIONS[row] === undefined)) {
-  process.stderr.write(`npm run bench:grid -- [--json] [--only 2,4] [--rounds 9] [--profile]; rows are 1 to ${Object.keys(QUESTIONS).length}\n`)
+  process.stderr.write(
+    `npm run bench:grid -- [--json] [--only 2,4] [--rounds 9] [--profile]; rows are 1 to ${Object.keys(QUESTIONS).length}\n`
+  )
   process.exit(2)
 }
 
@@ -42,7 +45,8 @@ let profileText = ''
 try {
   for (const row of chosen) {
     const found = await QUESTIONS[row]!({ theatre, runs: { warmUps: Math.min(2, rounds), rounds } })
-    for (const { metric, against, value, verdict } of found) process.stderr.write(`${row} ${metric} ${against}: ${value.toFixed(2)} ${verdict}\n`)
+    for (const { metric, against, value, verdict } of found)
+      process.stderr.write(`${row} ${metric} ${against}: ${value.toFixed(2)} ${verdict}\n`)
     findings.push(...found)
   }
   if (whole || values.profile) profileText = await profiles(theatre)
@@ -50,7 +54,9 @@ try {
   await theatre.stop()
 }
 findings.sort((a, b) => a.row - b.row)
-const report = values.json ? JSON.stringify({ machine: machine(), about: theatre.about, rounds, findings, ...profileText !== '' && { profiles: profileText } }, undefined, 2) : findingsTable(findings)
+const report = values.json ? JSON.stringify({ machine: machine(), about: theatre.about, rounds, findings, ...profileText !== ''
+  && { profiles: profileText } }, undefined, 2) : findingsTable(findings)
 process.stdout.write(`${report}\n`)
 if (values.profile && !values.json) process.stdout.write(`\n${profileText}`)
-if (whole) await writeFile(join(import.meta.dirname, '../grid.md'), gridReport(findings, { about: theatre.about, rounds, profiles: profileText }))
+if (whole)
+  await writeFile(join(import.meta.dirname, '../grid.md'), gridReport(findings, { about: theatre.about, rounds, profiles: profileText }))

@@ -131,7 +131,9 @@ async function sameRoom(ours: Actor, others: readonly Actor[]): Promise<void> {
 
 async function open(url: string, args: readonly string[]): Promise<Stage> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: [...ARGS, ...args] })
-  const [ours, plain, hot] = [await enter(browser, `${url}ours.html`), await enter(browser, `${url}plain.html`), await enter(browser, `${url}hot.html`)]
+  const [ours, plain, hot] = [
+    await enter(browser, `${url}ours.html`), await enter(browser, `${url}plain.html`), await enter(browser, `${url}hot.html`),
+  ]
   await sameRoom(ours, [plain, hot])
   return { browser, ours, plain, hot }
 }
@@ -141,7 +143,8 @@ export async function openTheatre(): Promise<Theatre> {
   const [free, screen] = [await open(pages.url, FREE_FRAMES), await open(pages.url, [])]
   return {
     free, screen, sourceOf: pages.sourceOf,
-    about: `Chromium ${free.browser.version()}, AG Grid Community with our modules and theme, Handsontable ${pages.handsontable}; ${VIEW.width}×${VIEW.height} px`,
+    about:
+      `Chromium ${free.browser.version()}, AG Grid Community with our modules and theme, Handsontable ${pages.handsontable}; ${VIEW.width}×${VIEW.height} px`,
     async stop() {
       await free.browser.close()
       await screen.browser.close()

@@ -1,4 +1,6 @@
-import { AllCommunityModule, createGrid, ModuleRegistry, type CellValueChangedEvent, type ColDef, type GetRowIdParams } from 'ag-grid-community'
+import {
+  AllCommunityModule, createGrid, ModuleRegistry, type CellValueChangedEvent, type ColDef, type GetRowIdParams,
+} from 'ag-grid-community'
 import type { PlainColumn, PlainRow } from './rows.ts'
 
 /** The reference: the same rows and columns in AG Grid Community as it comes, with the least code that does the same. */

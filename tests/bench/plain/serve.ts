@@ -31,7 +31,8 @@ export async function servePlain(grid: Pick<Grid, 'columns'>, rows: readonly { r
   })
   await writeFile(join(outDir, 'rows.json'), JSON.stringify({ columns: shownColumns(grid), rows }))
   const server = await preview({
-    root: import.meta.dirname, base: './', configFile: false, logLevel: 'error', build: { outDir }, preview: { port: 0, host: '127.0.0.1', headers: APART },
+    root: import.meta.dirname, base: './', configFile: false, logLevel: 'error', build: { outDir },
+    preview: { port: 0, host: '127.0.0.1', headers: APART },
   })
   return {
     url: urlOf(server),

@@ -5,7 +5,10 @@ import { sharedParts } from '#client/pages/analysis/share/sharedParts.ts'
 const DATA: SharedAnalysis = {
   projectName: '会所翻新', round: 1, expiresAt: '2026-12-01T00:00:00Z', showPrice: false, parts: ['summary', 'items', 'trades'],
   summary: { items: 1, sell: '26000.00', costs: null },
-  items: [{ number: '1', code: null, name: '地面', feature: null, unit: 'm²', quantity: '100.000000', sellPrice: '260.00', sell: '26000.00', direct: null, isSection: false }],
+  items: [{
+    number: '1', code: null, name: '地面', feature: null, unit: 'm²', quantity: '100.000000', sellPrice: '260.00', sell: '26000.00',
+    direct: null, isSection: false,
+  }],
   materials: null, trades: [{ name: '瓦工', workDays: '12.500000', amount: null }],
 }
 const COSTS = { labour: '9000.00', material: '8000.00', machine: '0.00', other: '0.00', direct: '17000.00', perArea: null }

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { circleOf, closureOf } from '#client/app/chunkGraph.ts'
 
 type Chunk = Pick<Rollup.OutputChunk, 'imports'>
-const graph = (imports: Readonly<Record<string, readonly string[]>>) => new Map(Object.entries(imports).map(([name, of]): [string, Chunk] => [name, { imports: [...of] }]))
+const graph = (imports: Readonly<Record<string, readonly string[]>>) =>
+  new Map(Object.entries(imports).map(([name, of]): [string, Chunk] => [name, { imports: [...of] }]))
 
 test('a chunk that imports itself over others is named with its way', () => {
   expect(circleOf(graph({ entry: ['a'], a: ['b', 'c'], b: [], c: ['d'], d: ['a'] }))).toEqual(['a', 'c', 'd', 'a'])

@@ -21,8 +21,10 @@ describe('the place in the menu', () => {
     expect(at('/merchant/settings')).toEqual(['merchant', '/merchant/settings'])
   })
   it.each([
-    ['/quota/edit/7', 'quota', '/quota/list'], ['/quota/detail/7', 'quota', '/quota/list'], ['/material/detail', 'material', '/material/list'],
-    ['/material/materialItem/edit', 'material', '/material/materialItem/list'], ['/work/man/detail', 'worker', '/work/man/list'], ['/work/team/detail', 'worker', '/work/man/list'],
+    ['/quota/edit/7', 'quota', '/quota/list'], ['/quota/detail/7', 'quota', '/quota/list'],
+    ['/material/detail', 'material', '/material/list'],
+    ['/material/materialItem/edit', 'material', '/material/materialItem/list'], ['/work/man/detail', 'worker', '/work/man/list'],
+    ['/work/team/detail', 'worker', '/work/man/list'],
     ['/project/7/info', 'project', '/project/list'],
   ])('of %s is the list of what it is about', (path, section, entry) => expect(at(path)).toEqual([section, entry]))
   it('is the list from which one has come, of several that are as close', () => {
@@ -39,7 +41,10 @@ describe('the place in the menu', () => {
     expect(at('/purchaseContractDetail', '/process/list')).toEqual(['process', '/process/list'])
   })
   it('follows the tabs over which one has come, round no circle', () => {
-    const tabs = [['a', '/process/list?page=2', null], ['b', '/material/contract/detail?id=1', '/process/list?page=2'], ['c', '/x', '/material/contract/detail?id=1'], ['d', '/d', '/e'], ['e', '/e', '/d']] as const
+    const tabs = [
+      ['a', '/process/list?page=2', null], ['b', '/material/contract/detail?id=1', '/process/list?page=2'],
+      ['c', '/x', '/material/contract/detail?id=1'], ['d', '/d', '/e'], ['e', '/e', '/d'],
+    ] as const
     const list = tabs.map(([id, location, origin]) => ({ id, location, origin }))
     expect(cameFrom(list, 'c')).toEqual(['/material/contract/detail', '/process/list'])
     expect(cameFrom(list, 'a')).toEqual([])
@@ -47,7 +52,8 @@ describe('the place in the menu', () => {
   })
   it('is nowhere outside of the sections', () => expect(at('/user/settings', '/quota/list')).toEqual([undefined, undefined]))
   const sections = new Set(menu.flatMap(({ routes: own }) => own.map(({ path }) => path.split('/')[1])))
-  const details = routes.filter(({ kind, menu: place, path }) => kind === 'hidden' && !place && sections.has(path.split('/')[1])).map(({ path }) => path.replaceAll(/:\w+/g, '7'))
+  const details = routes.filter(({ kind, menu: place, path }) => kind === 'hidden' && !place && sections.has(path.split('/')[1]))
+    .map(({ path }) => path.replaceAll(/:\w+/g, '7'))
   it('is a list for every page that no menu leads to', () => {
     expect(details).toContain('/work/team/detail')
     expect(details.filter(path => !/\/(list|settings)$/.test(at(path)[1] ?? ''))).toEqual([])

@@ -11,7 +11,8 @@ import { SCREENS } from '#shared/screens.ts'
 
 const entry = (group: Group, title: string): Entry => ({ id: `${group} ${title}`, group, title, note: '', run: () => {} })
 const none: Sources = { recent: [], screens: [], commands: [], records: [], read: () => '' }
-const shown = (text: string, sources: Partial<Sources>) => entriesFor(text, { ...none, ...sources }).map(({ group, title }) => `${group}:${title}`)
+const shown = (text: string, sources: Partial<Sources>) =>
+  entriesFor(text, { ...none, ...sources }).map(({ group, title }) => `${group}:${title}`)
 
 describe('pinyin initials', () => {
   /** Labels in which the shell offers its commands: `label: '…'` beside a key, as the palette shows them. */
@@ -35,7 +36,9 @@ describe('what fits', () => {
   it('begins with it, holds every word, or is read so', () => {
     const fits = (title: string, text: string) => fitOf(title, text, () => '')
     expect([fits('定额回收站', '定额'), fits('企业定额库', '库 定额'), fits('企业定额库', 'QYDE'), fits('材料库', '定额')]).toEqual([0, 1, 2, null])
-    expect([fitOf('企业定额库', 'qiye', readingOf), fitOf('企业定额库', 'dinge ku', readingOf), fitOf('材料库', 'iliao', readingOf)]).toEqual([2, 2, null])
+    expect([fitOf('企业定额库', 'qiye', readingOf), fitOf('企业定额库', 'dinge ku', readingOf), fitOf('材料库', 'iliao', readingOf)]).toEqual(
+      [2, 2, null]
+    )
   })
 })
 

@@ -29,7 +29,9 @@ describe('every screen', () => {
     expect(SCREENS.length).toBe(317)
   })
 
-  test.each(SCREENS.map(screen => [screen.path, screen] as const))('%s answers as its table says', (path, { kind, title, permission, beside, built }) => {
+  test.each(SCREENS.map(screen => [screen.path, screen] as const))('%s answers as its table says', (
+    path, { kind, title, permission, beside, built }
+  ) => {
     const { route, to } = at(example(path))
     if (kind === 'redirect') return expect(to).toBeDefined()
     if (kind !== 'placeholder' && built !== true) return expect(route).toBe(NOT_FOUND)
@@ -48,7 +50,9 @@ describe('a document that a process approves', () => {
   const worker = user({ roles: [{ key: '12' }], permissions: { normal: [], project: {} } })
   const nobody = user({ permissions: { normal: ['N_PROCESS'], project: {} } })
 
-  test.each(approved.map(document => [document.name, document] as const))('%s is asked of the server by who takes part in it, its lists are closed to him', (_, { opens = '' }) => {
+  test.each(
+    approved.map(document => [document.name, document] as const)
+  )('%s is asked of the server by who takes part in it, its lists are closed to him', (_, { opens = '' }) => {
     const [path = '', search = ''] = opens.replace('{projectId}', '9').replace('{id}', '7').split('?')
     for (const who of [nobody, worker]) {
       expect(at(path, search, who).route.path).toBe(path.replace('/9/', '/:id/'))
@@ -84,7 +88,8 @@ describe('the menu', () => {
   const shown = (who: User) => menuOf(routes, who).flatMap(group => group.routes.map(({ path }) => path))
   it('shows what is built or announced, in the order of the table', () => {
     const sections = new Set(SCREENS.filter(({ built }) => built === true).map(({ menu }) => menu))
-    const wanted = SCREENS.filter(({ menu, built, kind }) => menu !== undefined && sections.has(menu) && (built === true || kind === 'placeholder'))
+    const wanted = SCREENS.filter(({ menu, built, kind }) =>
+      menu !== undefined && sections.has(menu) && (built === true || kind === 'placeholder'))
     expect(new Set(shown(user()))).toEqual(new Set(wanted.map(({ path }) => path.replace('/*', ''))))
     const quota = shown(user()).filter(path => path.startsWith('/quota'))
     expect(quota).toEqual(['/quota/platList', '/quota/list', '/quota/setPrice/jobCategory/list', '/quota/del'])
@@ -96,10 +101,14 @@ describe('the menu', () => {
       expect([soon[0], soon]).toEqual([false, soon.toSorted((a, b) => Number(a) - Number(b))])
     }
     expect(groups.map(({ key }) => key)).not.toContain('report')
-    expect(groups.find(({ key }) => key === 'project')?.routes.map(({ title }) => title)).toEqual(['项目列表', '项目订单', '对上结算', '对下结算', '质量', '竣工'])
+    expect(groups.find(({ key }) => key === 'project')?.routes.map(({ title }) => title)).toEqual(
+      ['项目列表', '项目订单', '对上结算', '对下结算', '质量', '竣工']
+    )
   })
   it('leaves out the full process in the other edition', () => {
-    expect(shown(user({ merchant: { configJson: { execute: false } } })).filter(path => /^\/(contract|finance|project)/.test(path))).toEqual(['/project/list'])
+    expect(
+      shown(user({ merchant: { configJson: { execute: false } } })).filter(path => /^\/(contract|finance|project)/.test(path))
+    ).toEqual(['/project/list'])
   })
   it('leads to addresses that exist', () => {
     for (const path of shown(user())) expect(at(path).route, path).not.toBe(NOT_FOUND)
@@ -115,7 +124,8 @@ describe('what leads on', () => {
   ])('%s?%s leads to %s', (path, search, target) => expect(at(path, search).to).toBe(target))
 
   it.each([
-    ['backToWarehouse', '/backToWarehouse/detail'], ['return', '/backToWarehouse/detail'], ['requisition', '/pick/detail'], ['pickApply', '/pick/detail'],
+    ['backToWarehouse', '/backToWarehouse/detail'], ['return', '/backToWarehouse/detail'], ['requisition', '/pick/detail'],
+    ['pickApply', '/pick/detail'],
     ['subscribe', '/subscribe/detail'], ['purchase', '/purchaseContractDetail'], ['purchaseBook', '/material/order/detail'],
     ['purchaseReturned', '/material/return/detail'], ['workContract', '/work/contract/detail'], ['patrol', '/patrol/detail'],
     ['toString', '/'], ['unknown', '/'], ['', '/'],
@@ -142,7 +152,9 @@ describe('a page of a project', () => {
   })
   it('shares one tab with the other pages of its project', () => {
     const { route } = at('/project/7/info')
-    expect(planOf(route, '/project/7/info', 'pageTab=MEMBERS')).toMatchObject({ id: '/project/7', location: '/project/7/info?pageTab=MEMBERS' })
+    expect(planOf(route, '/project/7/info', 'pageTab=MEMBERS')).toMatchObject(
+      { id: '/project/7', location: '/project/7/info?pageTab=MEMBERS' }
+    )
   })
 
   it('asks the server where the documents of a process are of several kinds', () => {

@@ -5,12 +5,15 @@ import { answerFaults } from '#client/document/workflow/answer.ts'
 import { workflow } from './workflows.ts'
 
 const kv = (key: string) => ({ key, value: key })
-const choice = (more: Partial<NextChoice>): NextChoice => ({ taskDefinitionKey: 'b', name: '财务审批', mustNextAssignee: true, assigneeKvs: [], candidateRoleGroups: [], ...more })
+const choice = (more: Partial<NextChoice>): NextChoice =>
+  ({ taskDefinitionKey: 'b', name: '财务审批', mustNextAssignee: true, assigneeKvs: [], candidateRoleGroups: [], ...more })
 
 it('asks for whoever acts next, takes the only one by itself, and names the role that nobody holds', () => {
   const two = choice({ assigneeKvs: [kv('li'), kv('wang')] })
   expect([firstChoice(two), firstChoice(choice({ assigneeKvs: [kv('li')] })), firstChoice(null)]).toEqual([[], ['li'], []])
-  expect([nextProblem(two, []), nextProblem(two, ['li']), nextProblem(null, []), nextProblem({ ...two, mustNextAssignee: false }, [])]).toEqual(['请选择下一节点处理人', null, null, null])
+  expect(
+    [nextProblem(two, []), nextProblem(two, ['li']), nextProblem(null, []), nextProblem({ ...two, mustNextAssignee: false }, [])]
+  ).toEqual(['请选择下一节点处理人', null, null, null])
   expect(nextProblem(choice({ candidateRoleGroups: ['财务负责人', '出纳'] }), [])).toBe('财务负责人、出纳角色暂未分配')
 })
 
@@ -19,5 +22,7 @@ it('names everything that an answer lacks, by its field', () => {
   const flow = workflow('RUNNING', 'cost', [], { next: choice({ assigneeKvs: [kv('li'), kv('wang')] }) })
   expect(answerFaults(flow, given, false)).toEqual({ nextAssignee: '请选择下一节点处理人' })
   expect(answerFaults(flow, { ...given, next: ['li'] }, false)).toEqual({})
-  expect(answerFaults(flow, { ...given, result: 'disagree', opinion: ' ' }, true)).toEqual({ opinion: '请输入审批意见', taskDefinitionKey: '请选择流程节点', fileIds: '上传未完成' })
+  expect(answerFaults(flow, { ...given, result: 'disagree', opinion: ' ' }, true)).toEqual(
+    { opinion: '请输入审批意见', taskDefinitionKey: '请选择流程节点', fileIds: '上传未完成' }
+  )
 })

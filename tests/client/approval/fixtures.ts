@@ -8,17 +8,22 @@ import { isRefused, type Act, type Content, type Instance, type People, type Rul
 export const FACTS: FlowFacts = { amount: '82000', overBudget: false, urgency: '50', projectType: '1', contractKind: '' }
 export const CONTENT: Content = { whole: '甲供 100 m²', figures: '100' }
 export const node = (key: string, users: readonly string[], more: Partial<FlowNode> = {}): FlowNode => ({
-  taskDefinitionKey: key, name: key, category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users, whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS, ...more,
+  taskDefinitionKey: key, name: key, category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users, whenEmpty: 'ADMIN',
+  timeoutHours: null, condition: ALWAYS, ...more,
 })
 export const fresh = (nodes: readonly FlowNode[], starterId = 'starter'): Instance => ({
-  state: 'NOT_START', round: 0, starterId, urgency: 50, nodes, facts: FACTS, content: null, route: [], at: 0, countsFrom: 0, chosen: {}, copies: [], rejectedBy: null, tasks: [], log: [],
+  state: 'NOT_START', round: 0, starterId, urgency: 50, nodes, facts: FACTS, content: null, route: [], at: 0, countsFrom: 0, chosen: {},
+  copies: [], rejectedBy: null, tasks: [], log: [],
 })
 
 /** People whom nodes name by id; everybody in `gone` is not there. */
-export const people = (more: Partial<People> & { readonly gone?: ReadonlySet<string>, readonly delegates?: Readonly<Record<string, string>> } = {}): People => ({
-  candidates: ({ users }) => users.filter(id => !more.gone?.has(id)),
-  leaders: ['leader'], admins: ['admin'], actsFor: id => more.delegates?.[id] ?? id, roleNames: ({ roles }) => roles.join('、'), ...more,
-})
+export const people = (
+  more: Partial<People> & { readonly gone?: ReadonlySet<string>, readonly delegates?: Readonly<Record<string, string>> } = {}
+): People =>
+  ({
+    candidates: ({ users }) => users.filter(id => !more.gone?.has(id)),
+    leaders: ['leader'], admins: ['admin'], actsFor: id => more.delegates?.[id] ?? id, roleNames: ({ roles }) => roles.join('、'), ...more,
+  })
 export const RULES: Rules = { allowSelf: false, recallAnyTime: false, straight: true }
 
 /** An approval that is driven act by act, an hour apart. */
@@ -40,7 +45,8 @@ export function drive(start: Instance, world: Partial<World> = {}) {
   return {
     act, sent, effects,
     get instance() { return instance },
-    submit: (more: Partial<Extract<Act, { kind: 'submit' }>> = {}) => act({ kind: 'submit', by: start.starterId, urgency: 50, facts: FACTS, content: CONTENT, ...more }),
+    submit: (more: Partial<Extract<Act, { kind: 'submit' }>> = {}) =>
+      act({ kind: 'submit', by: start.starterId, urgency: 50, facts: FACTS, content: CONTENT, ...more }),
     agree: (by: string, next?: readonly string[]) => act({ kind: 'agree', by, opinion: '同意', ...(next && { next }) }),
     disagree: (by: string, to: string) => act({ kind: 'disagree', by, opinion: '上次驳回的问题没改', to }),
     open: () => instance.tasks.filter(({ state }) => state === 'OPEN').map(({ userId }) => userId),

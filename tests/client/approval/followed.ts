@@ -48,12 +48,15 @@ export function followed(nodes: readonly FlowNode[], rules: Rules) {
 
   return {
     /** Whether somebody may send it back there. */
-    goesBackTo: (to: string, here: string): boolean => to === TO_STARTER || nodes.slice(0, placeOf(here)).some(({ taskDefinitionKey, category }) => taskDefinitionKey === to && category !== 'CC'),
+    goesBackTo: (to: string, here: string): boolean => to === TO_STARTER || nodes.slice(0, placeOf(here))
+      .some(({ taskDefinitionKey, category }) => taskDefinitionKey === to && category !== 'CC'),
     /**
      * Follows one act that was taken.
      * @returns for every task that it has opened, whether its person should have passed by himself
      */
-    step(act: Act, before: Instance, now: Instance): { readonly node: string, readonly userId: string, readonly isPassed: boolean, readonly passes: boolean }[] {
+    step(
+      act: Act, before: Instance, now: Instance
+    ): { readonly node: string, readonly userId: string, readonly isPassed: boolean, readonly passes: boolean }[] {
       if (act.kind === 'submit') begin(act.content)
       if (act.kind === 'disagree') sendBack(act.to)
       const opened = now.tasks.slice(before.tasks.length)
@@ -61,7 +64,8 @@ export function followed(nodes: readonly FlowNode[], rules: Rules) {
       const meet = (node: string): void => {
         const [tasks, mode] = [opened.filter(task => task.node === node), nodes[placeOf(node)]!.mode]
         const may = tasks.map(({ userId }) => passes(placeOf(node), userId))
-        tasks.forEach(({ userId, state }, i) => met.push({ node, userId, isPassed: state === 'AGREED', passes: mode === 'SEQ' ? may.slice(0, i + 1).every(Boolean) : may[i]! }))
+        tasks.forEach(({ userId, state }, i) =>
+          met.push({ node, userId, isPassed: state === 'AGREED', passes: mode === 'SEQ' ? may.slice(0, i + 1).every(Boolean) : may[i]! }))
       }
       for (const entry of now.log.slice(before.log.length)) {
         if (entry.action === 'AUTO' && !met.some(({ node }) => node === entry.node)) meet(entry.node!)

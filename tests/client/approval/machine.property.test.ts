@@ -14,7 +14,8 @@ const PEOPLE = ['starter', 'a', 'b', 'c', 'd']
 const someone = fc.constantFrom(...PEOPLE)
 const someNode = (i: number) => fc.record({
   users: fc.uniqueArray(someone, { maxLength: 3 }), mode: fc.constantFrom('ANY' as const, 'ALL' as const, 'SEQ' as const),
-  category: fc.constantFrom('APPROVE' as const, 'APPROVE' as const, 'HANDLE' as const, 'CC' as const), whenEmpty: fc.constantFrom('ADMIN' as const, 'SKIP' as const, 'REJECT' as const),
+  category: fc.constantFrom('APPROVE' as const, 'APPROVE' as const, 'HANDLE' as const, 'CC' as const),
+  whenEmpty: fc.constantFrom('ADMIN' as const, 'SKIP' as const, 'REJECT' as const),
 }).map(({ users, ...more }) => node(`n${i}`, users, more))
 const definition = fc.integer({ min: 1, max: 5 }).chain(count => fc.tuple(...Array.from({ length: count }, (_, i) => someNode(i))))
   .map(nodes => [node('first', ['a', 'b']), ...nodes])
@@ -27,19 +28,25 @@ const staff = fc.record({
 const wish = fc.record({
   // What ends an approval is rare, or nothing would be seen of what may follow.
   kind: fc.constantFrom(...Object.entries({
-    submit: 5, agree: 12, disagree: 4, recall: 1, cancel: 0.1, takeBack: 2, transfer: 1, reassign: 1, add: 1, remind: 1, reaudit: 2, effect: 3, leave: 1, return: 1,
+    submit: 5, agree: 12, disagree: 4, recall: 1, cancel: 0.1, takeBack: 2, transfer: 1, reassign: 1, add: 1, remind: 1, reaudit: 2,
+    effect: 3, leave: 1, return: 1,
   }).flatMap(([kind, weight]) => Array.from({ length: weight * 10 }, () => kind))),
-  who: fc.integer({ min: 0, max: 99 }), whom: someone, back: fc.integer({ min: 0, max: 9 }), amount: fc.constantFrom('82000', '99000'), changes: fc.boolean(), fails: fc.boolean(), late: fc.boolean(),
+  who: fc.integer({ min: 0, max: 99 }), whom: someone, back: fc.integer({ min: 0, max: 9 }), amount: fc.constantFrom('82000', '99000'),
+  changes: fc.boolean(), fails: fc.boolean(), late: fc.boolean(),
 })
 
-function actOf(instance: Instance, { kind, who, whom, back, amount, changes, fails, late }: ReturnType<typeof wish.generate>['value']): Act {
+function actOf(
+  instance: Instance, { kind, who, whom, back, amount, changes, fails, late }: ReturnType<typeof wish.generate>['value']
+): Act {
   const open = instance.tasks.filter(({ state }) => state === 'OPEN')
   // Mostly somebody who is asked, sometimes anybody.
   const by = open.length > 0 && !late ? open[who % open.length]!.userId : PEOPLE[who % PEOPLE.length]!
   const keys = instance.nodes.map(({ taskDefinitionKey }) => taskDefinitionKey)
   const behind = keys.slice(0, open.length > 0 ? keys.indexOf(open[0]!.node) + 1 : keys.length)
   switch (kind) {
-    case 'submit': return { kind, by: 'starter', urgency: 50, facts: { ...FACTS, amount }, content: { whole: `${amount} ${changes}`, figures: amount } }
+    case 'submit': return {
+      kind, by: 'starter', urgency: 50, facts: { ...FACTS, amount }, content: { whole: `${amount} ${changes}`, figures: amount },
+    }
     case 'agree': return { kind, by, opinion: '同意' }
     case 'disagree': return { kind, by, opinion: '不同意', to: [TO_STARTER, ...behind, 'elsewhere'][back % (behind.length + 2)]! }
     case 'cancel': return { kind, by: late ? by : 'starter', opinion: '作废' }
@@ -57,7 +64,9 @@ function actOf(instance: Instance, { kind, who, whom, back, amount, changes, fai
 
 it('has one legal state, somebody who can act, an effect never twice, and a log that only grows, whatever people do', () => {
   const seen = new Set<string>()
-  fc.assert(fc.property(definition, rules, staff, fc.array(wish, { minLength: 5, maxLength: 90, size: 'max' }), (nodes, decided, who, wishes) => {
+  fc.assert(fc.property(definition, rules, staff, fc.array(wish, { minLength: 5, maxLength: 90, size: 'max' }), (
+    nodes, decided, who, wishes
+  ) => {
     let instance = fresh(nodes)
     let balance = 0
     let submitted: Content | null = null
@@ -68,9 +77,13 @@ it('has one legal state, somebody who can act, an effect never twice, and a log 
       if (one.kind === 'leave') gone.add(one.whom)
       if (one.kind === 'return') gone.delete(one.whom)
       const act = actOf(before, one)
-      const outcome = step(before, act, { people: people({ ...who, gone }), rules: decided, now: new Date(Date.UTC(2026, 0, 1, i)).toISOString() })
+      const outcome = step(
+        before, act, { people: people({ ...who, gone }), rules: decided, now: new Date(Date.UTC(2026, 0, 1, i)).toISOString() }
+      )
       if (act.kind === 'disagree') {
-        const asked = before.state === 'RUNNING' ? before.tasks.find(({ state, userId }) => state === 'OPEN' && userId === act.by) : undefined
+        const asked = before.state === 'RUNNING'
+          ? before.tasks.find(({ state, userId }) => state === 'OPEN' && userId === act.by)
+          : undefined
         expect(isRefused(outcome)).toBe(asked === undefined || !history.goesBackTo(act.to, asked.node))
       }
       if (isRefused(outcome)) {
@@ -85,7 +98,8 @@ it('has one legal state, somebody who can act, an effect never twice, and a log 
       }
       if (act.kind === 'submit') {
         // Straight back goes only what is the same to the flow, to the figures behind the amount as well.
-        if (before.state === 'REJECTED' && instance.round === before.round) expect([act.facts.amount, act.content.figures]).toEqual([before.facts.amount, before.content?.figures])
+        if (before.state === 'REJECTED' && instance.round === before.round)
+          expect([act.facts.amount, act.content.figures]).toEqual([before.facts.amount, before.content?.figures])
         submitted = act.content
       }
       seen.add(instance.state)
@@ -105,8 +119,13 @@ it('has one legal state, somebody who can act, an effect never twice, and a log 
       if (one.kind === 'leave') {
         seen.add(instance === before ? 'untouched' : 'replaced')
         const named = new Set(instance.log.flatMap(({ action, to }) => (action === 'TRANSFER' ? to : [])))
-        const asked = pending.filter(task => task.addedTo === null && !named.has(task.userId)).map(({ userId, onBehalf }) => onBehalf ?? userId)
-        expect(asked.filter(id => gone.has(id) && !people(who).leaders.includes(id) && !people(who).admins.includes(id) && !(decided.allowSelf && id === 'starter'))).toEqual([])
+        const asked = pending.filter(task => task.addedTo === null && !named.has(task.userId))
+          .map(({ userId, onBehalf }) => onBehalf ?? userId)
+        expect(asked.filter(id => gone.has(id) && !people(who).leaders.includes(id) && !people(who).admins.includes(id) && !(
+          decided.allowSelf && id === 'starter'
+        ))).toEqual(
+          []
+        )
         expect([instance.at, outcome.effect]).toEqual([before.at, null])
       }
       if (outcome.effect === 'APPLY') expect(instance.content).toEqual(submitted)
@@ -129,7 +148,11 @@ it('has one legal state, somebody who can act, an effect never twice, and a log 
     })
   }), { numRuns: WALKS })
   // The walk has been everywhere.
-  if (IS_WHOLE) for (const state of ['passed', 'replaced', 'untouched', 'RUNNING', 'REJECTED', 'RECALLED', 'CANCELLED', 'PROCESSED', 'COMPLETE', 'FAIL', 'NOT_START']) expect([...seen]).toContain(state)
+  if (IS_WHOLE)
+    for (const state of [
+      'passed', 'replaced', 'untouched', 'RUNNING', 'REJECTED', 'RECALLED', 'CANCELLED', 'PROCESSED', 'COMPLETE', 'FAIL', 'NOT_START',
+    ])
+      expect([...seen]).toContain(state)
 })
 
 it('comes to its end where everybody agrees, whatever the definition', () => {
@@ -140,7 +163,8 @@ it('comes to its end where everybody agrees, whatever the definition', () => {
       if (!isRefused(outcome)) instance = outcome.instance
     }
     go({ kind: 'submit', by: 'starter', urgency: 50, facts: FACTS, content: CONTENT })
-    for (let i = 0; i < 60 && instance.state === 'RUNNING'; i += 1) go({ kind: 'agree', by: instance.tasks.find(({ state }) => state === 'OPEN')!.userId, opinion: '同意' })
+    for (let i = 0; i < 60 && instance.state === 'RUNNING'; i += 1)
+      go({ kind: 'agree', by: instance.tasks.find(({ state }) => state === 'OPEN')!.userId, opinion: '同意' })
     expect(['PROCESSED', 'REJECTED']).toContain(instance.state)
   }))
 })

@@ -42,7 +42,10 @@ describe('the way through', () => {
   })
   it('leaves out nodes whose condition does not hold, and sends copies in passing', () => {
     const above = { amountFrom: '100000', amountBelow: null, overBudget: null, urgencies: [], projectTypes: [], contractKinds: [] }
-    const run = drive(fresh([node('a', ['zhang']), node('boss', ['boss'], { condition: above }), node('copy', ['finance'], { category: 'CC' }), node('c', ['zhao'])]))
+    const run = drive(fresh([
+      node('a', ['zhang']), node('boss', ['boss'], { condition: above }), node('copy', ['finance'], { category: 'CC' }),
+      node('c', ['zhao']),
+    ]))
     run.submit()
     run.agree('zhang')
     expect([run.open(), run.sent.slice(-2)]).toEqual([['zhao'], ['CC finance', 'TASK zhao']])
@@ -108,7 +111,9 @@ describe('people', () => {
     behind.agree('wang')
     expect([behind.open(), behind.instance.state]).toEqual([['zhang'], 'RUNNING'])
     const between = next('zhang', 'wang', 'li')
-    expect([between.open(), between.instance.log.flatMap(({ action, userId }) => (action === 'AUTO' ? [userId] : []))]).toEqual([['wang'], ['zhang']])
+    expect([between.open(), between.instance.log.flatMap(({ action, userId }) => (action === 'AUTO' ? [userId] : []))]).toEqual(
+      [['wang'], ['zhang']]
+    )
     expect(next('li', 'zhang').instance.state).toBe('PROCESSED')
   })
   it('asks whom the one before has chosen, among those whom the rule finds', () => {
@@ -299,7 +304,10 @@ describe('back', () => {
     expect(() => run.act({ kind: 'takeBack', by: 'zhang' })).toThrow('下一节点已有人处理，不能拿回')
   })
   it('is taken back with what its approver had agreed to in the name of another', () => {
-    const run = drive(fresh([node('a', ['zhang', 'li'], { mode: 'ALL' }), node('b', ['wang', 'zhang'], { mode: 'SEQ' })]), { people: people({ delegates: { li: 'zhang' } }) })
+    const run = drive(
+      fresh([node('a', ['zhang', 'li'], { mode: 'ALL' }), node('b', ['wang', 'zhang'], { mode: 'SEQ' })]),
+      { people: people({ delegates: { li: 'zhang' } }) }
+    )
     run.submit()
     run.agree('zhang')
     run.act({ kind: 'takeBack', by: 'zhang' })
@@ -347,7 +355,9 @@ describe('过账', () => {
   it('asks nobody: the effect is due at once, and may be taken back and begun anew', () => {
     const run = drive(fresh(NODES))
     run.act(posted)
-    expect([run.instance.state, run.instance.route, run.open(), run.effects, run.actions()]).toEqual(['PROCESSED', [], [], ['APPLY'], ['POST']])
+    expect([run.instance.state, run.instance.route, run.open(), run.effects, run.actions()]).toEqual(
+      ['PROCESSED', [], [], ['APPLY'], ['POST']]
+    )
     run.act({ kind: 'effect', failed: null })
     run.act({ kind: 'reaudit', by: 'starter', opinion: '数量有误' })
     expect([run.instance.state, run.effects]).toEqual(['NOT_START', ['APPLY', 'UNDO']])

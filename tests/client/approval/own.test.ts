@@ -7,7 +7,8 @@ const NODES = [node('a', ['zhang']), node('b', ['li', 'wang'], { mode: 'ALL' }),
 describe('a document of one\'s own', () => {
   it('hands nobody his own document: by no transfer, added signature, reassignment or delegation, unless the merchant allows it', () => {
     const passing: readonly Act[] = [
-      { kind: 'transfer', by: 'zhang', to: 'starter', opinion: '' }, { kind: 'add', by: 'zhang', users: ['law', 'starter'], when: 'BEFORE', opinion: '' },
+      { kind: 'transfer', by: 'zhang', to: 'starter', opinion: '' },
+      { kind: 'add', by: 'zhang', users: ['law', 'starter'], when: 'BEFORE', opinion: '' },
       { kind: 'reassign', by: 'admin', from: 'zhang', to: 'starter' },
     ]
     for (const act of passing) {

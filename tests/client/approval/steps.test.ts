@@ -14,7 +14,9 @@ describe('steps of a flow', () => {
     expect(shown(workflow('NOT_START', null, []))).toEqual(['发起申请 process', '项目经理审批 wait', '成本总监审批 wait', '财务审批 wait', '流程结束 wait'])
     expect(shown(workflow('RUNNING', 'cost', [submitted, agreed('manager', '陈项目')]))).toEqual([
       '发起申请 finish', '项目经理审批 finish', '成本总监审批 process', '财务审批 wait', '流程结束 wait'])
-    expect(stepsOf(workflow('RUNNING', 'cost', [])).map(({ element: of }) => of?.taskDefinitionKey).filter(Boolean)).toEqual(['cost', 'finance'])
+    expect(stepsOf(workflow('RUNNING', 'cost', [])).map(({ element: of }) => of?.taskDefinitionKey).filter(Boolean)).toEqual(
+      ['cost', 'finance']
+    )
   })
   it('say who sent it back, and the way from there on', () => {
     const past = [submitted, agreed('manager', '陈项目'), rejected]
@@ -22,7 +24,9 @@ describe('steps of a flow', () => {
     expect(shown(workflow('REJECTED', 'cost', past))).toEqual([
       ...behind, '发起申请2 process', '项目经理审批2 wait', '成本总监审批2 wait', '财务审批2 wait', '流程结束2 wait'])
     // As the merchant has it, it goes straight back to who sent it.
-    expect(shown(workflow('REJECTED', null, past, { submitsTo: 'cost' }))).toEqual([...behind, '发起申请2 process', '成本总监审批2 wait', '财务审批2 wait', '流程结束2 wait'])
+    expect(shown(workflow('REJECTED', null, past, { submitsTo: 'cost' }))).toEqual(
+      [...behind, '发起申请2 process', '成本总监审批2 wait', '财务审批2 wait', '流程结束2 wait']
+    )
     const again = workflow('RUNNING', 'cost', [...past, entry('SUBMIT', null, '何助理')])
     expect(shown(again)).toEqual([...behind, '发起申请2 finish', '成本总监审批2 process', '财务审批2 wait', '流程结束2 wait'])
     expect(roundOf(again)).toBe(2)
@@ -53,24 +57,31 @@ describe('steps of a flow', () => {
   })
   it('end finished, failed or void', () => {
     const all = [submitted, agreed('manager', 'a'), agreed('cost', 'b'), entry('CC', 'copy', ''), agreed('finance', 'c')]
-    const end = (state: 'COMPLETE' | 'FAIL' | 'CANCELLED' | 'PROCESSED', key: string | null = null) => stepsOf(workflow(state, key, all)).map(({ status }) => status)
+    const end = (state: 'COMPLETE' | 'FAIL' | 'CANCELLED' | 'PROCESSED', key: string | null = null) =>
+      stepsOf(workflow(state, key, all)).map(({ status }) => status)
     expect(end('COMPLETE')).toEqual(['finish', 'finish', 'finish', 'finish', 'finish'])
     expect(end('PROCESSED').at(-1)).toBe('process')
     expect(end('FAIL')).toEqual(['finish', 'finish', 'finish', 'finish', 'error'])
     expect(end('FAIL', 'finance').slice(-2)).toEqual(['error', 'error'])
     const failed = entry('EFFECT_FAIL', null, '', { opinion: '第 3 行库存不足' })
     expect(shown(workflow('RUNNING', 'manager', [...all, failed, entry('SUBMIT', null, '何助理')]))).toEqual([
-      '发起申请 finish', '项目经理审批 finish', '成本总监审批 finish', '财务审批 finish', '流程结束 error', '发起申请2 finish', '项目经理审批2 process', '成本总监审批2 wait', '财务审批2 wait', '流程结束2 wait'])
+      '发起申请 finish', '项目经理审批 finish', '成本总监审批 finish', '财务审批 finish', '流程结束 error', '发起申请2 finish', '项目经理审批2 process', '成本总监审批2 wait',
+      '财务审批2 wait', '流程结束2 wait'])
     const undone = stepsOf(workflow('NOT_START', null, [...all, entry('EFFECT', null, ''), entry('REAUDIT', null, '何助理')]))
     expect(undone.map(({ name, status }) => `${name} ${status}`).slice(4, 7)).toEqual(['流程结束 finish', '反审核 error', '发起申请 process'])
   })
   it('do not show a node again that was passed before the document went straight back to who rejected it', () => {
-    const straight = [submitted, agreed('manager', '陈项目'), rejected, entry('SUBMIT', null, '何助理'), agreed('cost', '周成本'), agreed('finance', '苏财务'), entry('EFFECT', null, '')]
+    const straight = [
+      submitted, agreed('manager', '陈项目'), rejected, entry('SUBMIT', null, '何助理'), agreed('cost', '周成本'), agreed('finance', '苏财务'),
+      entry('EFFECT', null, ''),
+    ]
     expect(shown(workflow('COMPLETE', null, straight))).toEqual([
       '发起申请 finish', '项目经理审批 finish', '成本总监审批 error', '发起申请2 finish', '成本总监审批2 finish', '财务审批2 finish', '流程结束2 finish'])
   })
   it('leave out a beginning that is listed as a node', () => {
-    expect(shown(workflow('NOT_START', null, [], { taskElements: [element('START', '发起申请'), ...NODES] }))).toEqual(shown(workflow('NOT_START', null, [])))
+    expect(shown(workflow('NOT_START', null, [], { taskElements: [element('START', '发起申请'), ...NODES] }))).toEqual(
+      shown(workflow('NOT_START', null, []))
+    )
   })
 })
 

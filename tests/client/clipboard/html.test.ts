@@ -115,7 +115,9 @@ test('LibreOffice: errors and booleans have no value, blanks stay, notes go, exp
 
 test('a value that counts days says so, whatever colours and quotes its format has', () => {
   const date = (format: string) => read(libreoffice(`<tr><td sdval="45366" sdnum="1033;0;${format}">x</td></tr>`))?.cells[0]?.[0]?.date
-  expect(['YYYY-MM-DD', 'YYYY&quot;年&quot;M&quot;月&quot;', 'D/M/YY;@', 'MMM', 'YYYY-MM-DD HH:MM:SS', 'Short Date'].map(date)).toEqual(Array(6).fill('day'))
+  expect(['YYYY-MM-DD', 'YYYY&quot;年&quot;M&quot;月&quot;', 'D/M/YY;@', 'MMM', 'YYYY-MM-DD HH:MM:SS', 'Short Date'].map(date)).toEqual(
+    Array(6).fill('day')
+  )
   expect(['HH:MM:SS', '[HH]:MM', 'MM:SS', 'h:mm AM/PM', 'Medium Time'].map(date)).toEqual(Array(5).fill('time'))
   expect(['#,##0.00', '0;[RED]-0', '0.00E+00', '&quot;days&quot; 0', ''].map(date)).toEqual(Array(5).fill(undefined))
 })

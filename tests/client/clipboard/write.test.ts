@@ -44,7 +44,9 @@ test('whole rows say which columns they have, whatever their titles', () => {
     expect(readClipboard({ html: writeHtml([row('甲')], rowsOf), plain: '' })?.rowsOf).toEqual(rowsOf)
   }))
   expect(readClipboard({ html: writeHtml([row('甲')]), plain: '' })?.rowsOf).toBeUndefined()
-  expect(readClipboard({ html: '<table data-yz="1" data-yz-rows="{&quot;grid&quot;:1}"><tr><td>甲</table>', plain: '' })?.rowsOf).toBeUndefined()
+  expect(
+    readClipboard({ html: '<table data-yz="1" data-yz-rows="{&quot;grid&quot;:1}"><tr><td>甲</table>', plain: '' })?.rowsOf
+  ).toBeUndefined()
 })
 
 test('numbers read back with their exact digits', () => {

@@ -34,7 +34,8 @@ function listener() {
   }
   return { listen, hide, wake: () => hide(hidden), watchers }
 }
-const send = (response: ServerResponse | undefined, event: string, data: unknown) => response?.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+const send = (response: ServerResponse | undefined, event: string, data: unknown) =>
+  response?.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 
 it('hears what is sent, in pieces or together, over one connection for all', async () => {
   const { streams, listen } = await open()

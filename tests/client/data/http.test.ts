@@ -78,7 +78,9 @@ describe('requests', () => {
 
 describe('a call begun before its page', () => {
   test('is taken over once by whoever asks the same, and by nobody else', async () => {
-    const { server, http } = await setUp((seen, response) => envelope(response, { code: 200, msg: '', data: JSON.parse(seen.body) as unknown }))
+    const {
+      server, http,
+    } = await setUp((seen, response) => envelope(response, { code: 200, msg: '', data: JSON.parse(seen.body) as unknown }))
     http.begin(queryThing.path, { id: '7' })
     expect(await http.call(queryThing, { id: '8' })).toEqual({ id: '8' })
     expect(await http.call(queryThing, { id: '7' })).toEqual({ id: '7' })
@@ -88,7 +90,9 @@ describe('a call begun before its page', () => {
   })
 
   test('that is begun again meanwhile is sent once', async () => {
-    const { server, http } = await setUp((seen, response) => envelope(response, { code: 200, msg: '', data: JSON.parse(seen.body) as unknown }))
+    const {
+      server, http,
+    } = await setUp((seen, response) => envelope(response, { code: 200, msg: '', data: JSON.parse(seen.body) as unknown }))
     http.begin(queryThing.path, { id: '7' })
     http.begin(queryThing.path, { id: '7' })
     expect(await http.call(queryThing, { id: '7' })).toEqual({ id: '7' })
@@ -119,8 +123,9 @@ describe('the envelope', () => {
   })
 
   test('say what is wrong in the words of the contract, without the path of the field', async () => {
-    const refused = (msg: string, field?: string) => setUp((_, response) => envelope(response, { code: 400, msg, data: { error: 'BAD_INPUT', field } }, 400))
-      .then(({ http }) => failure(http.call(saveThing, { name: 'a' })))
+    const refused = (msg: string, field?: string) =>
+      setUp((_, response) => envelope(response, { code: 400, msg, data: { error: 'BAD_INPUT', field } }, 400))
+        .then(({ http }) => failure(http.call(saveThing, { name: 'a' })))
     expect(await refused('参数错误：name 姓名最多 30 个字', 'name')).toMatchObject({ msg: '姓名最多 30 个字', field: 'name' })
     expect(await refused('参数错误：请选择消息')).toMatchObject({ msg: '请选择消息' })
     expect(await refused('短信验证码错误或已过期', 'code')).toMatchObject({ msg: '短信验证码错误或已过期' })
@@ -273,7 +278,9 @@ describe('notices', () => {
   })
 
   test('are shown but for the one that the caller expects', async () => {
-    const { http, notices } = await setUp((_, response) => envelope(response, { code: 400, msg: '共 2,001 行', data: { error: 'TOO_MANY_ROWS' } }, 400))
+    const {
+      http, notices,
+    } = await setUp((_, response) => envelope(response, { code: 400, msg: '共 2,001 行', data: { error: 'TOO_MANY_ROWS' } }, 400))
     await failure(http.call(queryThing, { id: '7' }, { expected: 'TOO_MANY_ROWS' }))
     expect(notices).toEqual([])
     await failure(http.call(queryThing, { id: '7' }, { expected: 'STALE_VERSION' }))

@@ -5,14 +5,17 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 const disk = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('idb-keyval', () => ({
   createStore: () => null,
-  get: async (key: string) => structuredClone(disk.get(key)), set: async (key: string, value: unknown) => void disk.set(key, structuredClone(value)),
+  get: async (key: string) => structuredClone(disk.get(key)),
+  set: async (key: string, value: unknown) => void disk.set(key, structuredClone(value)),
   del: async (key: string) => void disk.delete(key), keys: async () => [...disk.keys()],
 }))
 
 /** A list in a window of its own, of somebody in a company. */
 async function openWindow(merchant: string, id: string, list = '/items test.boq') {
   vi.resetModules()
-  const [{ keptEdits }, { session }, { userOf }] = await Promise.all([import('#client/data/keptEdits.ts'), import('#client/data/session.ts'), import('#client/data/user.ts')])
+  const [{ keptEdits }, { session }, { userOf }] = await Promise.all(
+    [import('#client/data/keptEdits.ts'), import('#client/data/session.ts'), import('#client/data/user.ts')]
+  )
   session.user = userOf({ userId: id, name: id, merchant: { key: merchant, value: merchant } })!
   return keptEdits(list)
 }
@@ -29,7 +32,9 @@ describe('edits that were left behind', () => {
   })
   it('are never seen by another person, in another company or in another list', async () => {
     await (await openWindow('m1', 'u1')).save('left', 'next')
-    for (const [merchant, id, list] of [['m1', 'u2'], ['m2', 'u1'], ['m1', 'u1', '/items test.other'], ['m1', 'u1', '/items test.boq p1'], ['m1', 'u']] as const) {
+    for (const [merchant, id, list] of [
+      ['m1', 'u2'], ['m2', 'u1'], ['m1', 'u1', '/items test.other'], ['m1', 'u1', '/items test.boq p1'], ['m1', 'u'],
+    ] as const) {
       expect(await valuesOf(openWindow(merchant, id, list)), `${merchant} ${id} ${list ?? ''}`).toEqual([])
     }
     expect(await valuesOf(openWindow('m1', 'u1'))).toEqual(['left'])

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { can, enter, holdInProject, leave, loadUser, may, refreshAfterIdle, renewUser, session, signOut, watchSignIn } from '#client/data/session.ts'
+import {
+  can, enter, holdInProject, leave, loadUser, may, refreshAfterIdle, renewUser, session, signOut, watchSignIn,
+} from '#client/data/session.ts'
 import { exportNeed } from '#shared/api/contract.ts'
 import { tabs, TABS_KEY } from '#client/data/tabs.ts'
 import { heldToken, readToken, TOKEN_KEY, TOKEN_LIFETIME_MS, tokenIn, writeToken } from '#client/data/token.ts'

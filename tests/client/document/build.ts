@@ -23,7 +23,10 @@ export const lookups: Lookups = lookupsOf(new Map<number | 'ITEM' | 'MATERIAL' |
 export const step = (key: string, ratio: string, more: Row = {}): Row =>
   newRow(quotaWorkers, key, { jobName: `工序${key}`, jobCategory: '1502', jobLevel: '4', dailyPrice: '330.00', ratio, ...more })
 export const material = (key: string, jobKey: string, more: Row = {}): Row =>
-  newRow(quotaMaterials, key, { materialName: `材料${key}`, libMaterialId: `lib-${key}`, unit: 'm2', quotaNum: '1.000000', price: '10.00', jobKey, ...more })
+  newRow(
+    quotaMaterials, key,
+    { materialName: `材料${key}`, libMaterialId: `lib-${key}`, unit: 'm2', quotaNum: '1.000000', price: '10.00', jobKey, ...more }
+  )
 
 /** A new package with the mandatory step "s0" and what is given besides. */
 export function packageOf(workers: readonly Row[], materials: readonly Row[] = [], head: Row = {}): Draft {

@@ -4,7 +4,10 @@ import { NO_LOOKUPS } from '#schemas/kit/index.ts'
 import { CLAUSES } from '#schemas/org/clauses.ts'
 import { filledClauses } from '#client/document/print/clauses.ts'
 
-const head = { supplierName: '海螺水泥', projectName: '科创中心', projectId: 'p1', totalAmount: '107000.53', taxRate: '13.0000', progressRate: '80.0000', settlementDay: 25, startDay: '2026-05-20', endDay: '2026-08-31' }
+const head = {
+  supplierName: '海螺水泥', projectName: '科创中心', projectId: 'p1', totalAmount: '107000.53', taxRate: '13.0000', progressRate: '80.0000',
+  settlementDay: 25, startDay: '2026-05-20', endDay: '2026-08-31',
+}
 const facts = { document: CONTRACTS_OF.MATERIAL, head, lookups: NO_LOOKUPS, company: '示例装饰', prices: true }
 
 it('fills what stands in the form into the clauses of the company, and leaves blank what does not', () => {

@@ -95,7 +95,8 @@ describe('rows that belong to others', () => {
     const facts = () => store.line('materials').rows().map(r => [r.price, r.sourceType, r.sourceId, r.quotaTotalAmount])
     expect(facts()).toEqual([['12.50', 'MANUAL', '-1', '12.50'], ['12.50', 'MANUAL', '-1', '12.50'], ['10.00', 'MANUAL', '-1', '10.00']])
     store.edit('materials', { label: '取价', cells: [
-      { rowId: 'n', column: 'price', value: '13.00' }, { rowId: 'n', column: 'sourceType', value: 'INQUIRY' }, { rowId: 'n', column: 'sourceId', value: '8' },
+      { rowId: 'n', column: 'price', value: '13.00' }, { rowId: 'n', column: 'sourceType', value: 'INQUIRY' },
+      { rowId: 'n', column: 'sourceId', value: '8' },
     ] })
     expect(facts().slice(0, 2)).toEqual([['13.00', 'INQUIRY', '8', '13.00'], ['13.00', 'INQUIRY', '8', '13.00']])
   })

@@ -23,7 +23,9 @@ describe('a 计算式 in a draft', () => {
     expect(shown(store)).toBeUndefined()
     store.redo()
     expect(shown(store)).toBe('=12*3.5+0.8')
-    const copied = JSON.parse(JSON.stringify({ draft: store.draft, log: store.log() })) as { draft: typeof store.draft; log: ReturnType<typeof store.log> }
+    const copied = JSON.parse(JSON.stringify({ draft: store.draft, log: store.log() })) as {
+      draft: typeof store.draft; log: ReturnType<typeof store.log>
+    }
     const other = createDraftStore(document, copied.draft, lookups, { log: copied.log })
     expect(shown(other)).toBe('=12*3.5+0.8')
     type(other, '42.8', '42.80')

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDraftStore } from '#client/document/draftStore.ts'
-import { findKept, KEEP_AFTER_MS, keepDraft, restoreQuestion, type DraftStorage, type KeptDraft, type Keeper } from '#client/document/draftKeeper.ts'
+import {
+  findKept, KEEP_AFTER_MS, keepDraft, restoreQuestion, type DraftStorage, type KeptDraft, type Keeper,
+} from '#client/document/draftKeeper.ts'
 import { document, lookups, packageOf, step } from './build.ts'
 
 const LINES = Object.keys(document.lines)
@@ -118,7 +120,9 @@ describe('unsaved work on this computer', () => {
     store.edit('workers', ratio('50.00'))
     expect(asked()).toBe(true)
   })
-  it.each([[null], [{ format: 0 }], [{ format: 1, draft: { head: {}, lines: {} }, log: { done: [], undone: [] } }]])('of another shape is dropped: %j', async value => {
+  it.each(
+    [[null], [{ format: 0 }], [{ format: 1, draft: { head: {}, lines: {} }, log: { done: [], undone: [] } }]]
+  )('of another shape is dropped: %j', async value => {
     const { kept, storage } = memory()
     keeper = keepDraft(open(), 'other', () => null, storage)
     kept.set('k', { savedAt: 1, value })

@@ -11,12 +11,14 @@ type Act = (store: DraftStore) => void
 const pick = (rows: readonly Row[], at: number): string | undefined => rows.length ? String(rows[at % rows.length]!.key) : undefined
 const price = fc.integer({ min: 0, max: 99_999 }).map(n => (n / 100).toFixed(2))
 
-const edited = (line: string, column: string) => fc.tuple(fc.nat(), fc.oneof(price, fc.constantFrom('', '错'))).map(([at, value]): Act => store => {
-  const rowId = pick(store.line(line).rows(), at)
-  if (rowId) store.edit(line, { label: column, cells: [{ rowId, column, value: value || null }] })
-})
+const edited = (line: string, column: string) => fc.tuple(fc.nat(), fc.oneof(price, fc.constantFrom('', '错')))
+  .map(([at, value]): Act => store => {
+    const rowId = pick(store.line(line).rows(), at)
+    if (rowId) store.edit(line, { label: column, cells: [{ rowId, column, value: value || null }] })
+  })
 const acts: fc.Arbitrary<Act>[] = [
-  edited('workers', 'ratio'), edited('workers', 'dailyPrice'), edited('workers', 'jobName'), edited('materials', 'price'), edited('materials', 'quotaNum'),
+  edited('workers', 'ratio'), edited('workers', 'dailyPrice'), edited('workers', 'jobName'), edited('materials', 'price'),
+  edited('materials', 'quotaNum'),
   price.map((budget): Act => store => store.setHead('quotaWorkerTotalAmount', budget)),
   fc.constantFrom('totalToJobStep', 'jobStepToTotal').map((mode): Act => store => store.setHeadValue('calcMode', mode)),
   fc.nat().map((at): Act => store => {
@@ -29,11 +31,17 @@ const acts: fc.Arbitrary<Act>[] = [
   }),
   fc.tuple(fc.nat(), fc.uuid(), fc.constantFrom('1', '2')).map(([at, key, libMaterialId]): Act => store => {
     const jobKey = pick(store.line('workers').rows(), at)
-    if (jobKey) store.edit('materials', { label: '粘贴', added: [{ row: material(key, jobKey, { libMaterialId }) }, { row: material(`${key}2`, jobKey), afterId: null }] })
+    if (jobKey) store.edit(
+      'materials',
+      { label: '粘贴', added: [{ row: material(key, jobKey, { libMaterialId }) }, { row: material(`${key}2`, jobKey), afterId: null }] }
+    )
   }),
   fc.nat().map((seed): Act => store => {
     const ids = store.line('workers').rows().map(row => String(row.key))
-    store.edit('workers', { label: '移动行', order: ids.toSorted((a, b) => (a.length * seed + a.charCodeAt(0)) % 7 - (b.length * seed + b.charCodeAt(0)) % 7) })
+    store.edit(
+      'workers',
+      { label: '移动行', order: ids.toSorted((a, b) => (a.length * seed + a.charCodeAt(0)) % 7 - (b.length * seed + b.charCodeAt(0)) % 7) }
+    )
   }),
 ]
 const start = (): Draft => packageOf(
@@ -98,7 +106,9 @@ describe('after any actions', () => {
     const store = createDraftStore(document, start(), lookups)
     const first = store.draft
     for (const act of list) act(store)
-    const kept = JSON.parse(JSON.stringify({ draft: store.draft, log: store.log() })) as { draft: Draft; log: ReturnType<DraftStore['log']> }
+    const kept = JSON.parse(JSON.stringify({ draft: store.draft, log: store.log() })) as {
+      draft: Draft; log: ReturnType<DraftStore['log']>
+    }
     const other = createDraftStore(document, first, lookups)
     other.restore(kept.draft, kept.log)
     expect(other.dirty).toBe(store.dirty)

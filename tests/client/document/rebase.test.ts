@@ -20,7 +20,9 @@ describe('own changes over those of somebody else', () => {
     expect(clashes).toEqual([])
     const both = merged(() => 'theirs')
     expect(both.head).toMatchObject({ borrower: '乙', recordVersion: 2 })
-    expect(rowsOf(both)).toEqual([['1', '物品1', '5.00'], ['2', '物品2', '7.00'], ['theirs', '物品theirs', '1.00'], ['3', '物品3', '1.00'], ['mine', '物品mine', '1.00']])
+    expect(rowsOf(both)).toEqual(
+      [['1', '物品1', '5.00'], ['2', '物品2', '7.00'], ['theirs', '物品theirs', '1.00'], ['3', '物品3', '1.00'], ['mine', '物品mine', '1.00']]
+    )
   })
   it('ask where both have changed a cell to different values, not where to the same', () => {
     const mine = draft('丙', [good('1', '5.00'), good('2', '6.00'), good('3')])
@@ -50,7 +52,8 @@ describe('own changes over those of somebody else', () => {
 })
 
 const row = fc.record({ id: fc.constantFrom('1', '2', '3', '4', '5', '6'), quantity: fc.constantFrom('1.00', '2.00', '3.00') })
-const drafts = fc.tuple(fc.constantFrom('甲', '乙', '丙'), fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 6 })).map(([who, rows]) => draft(who, rows.map(({ id, quantity }) => good(id, quantity))))
+const drafts = fc.tuple(fc.constantFrom('甲', '乙', '丙'), fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 6 }))
+  .map(([who, rows]) => draft(who, rows.map(({ id, quantity }) => good(id, quantity))))
 
 describe('a three-way merge', () => {
   it('of nothing is the other side, whichever that is', () => {

@@ -7,11 +7,18 @@ import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { document, lookups, material, packageOf, step } from './build.ts'
 
-const tabs: TabMap = { ofHead: column => (column.startsWith('quotaWorker') ? 'workers' : 'basic'), lineOf: tab => (tab === 'basic' ? undefined : tab) }
+const tabs: TabMap = {
+  ofHead: column => (column.startsWith('quotaWorker') ? 'workers' : 'basic'), lineOf: tab => (tab === 'basic' ? undefined : tab),
+}
 const HEAD = { quotaName: '地面铺贴', quotaUnit: 'm2', quotaProjectType: '1', quotaItemType: '010101' }
 const first = (draft: Draft) => {
   // The item tree is not loaded here: the header's own field for it is left out of the question.
-  const store = createDraftStore({ ...document, header: { ...document.header, columns: Object.fromEntries(Object.entries(document.header.columns).filter(([key]) => key !== 'quotaItemType')) } }, draft, lookups)
+  const store = createDraftStore(
+    { ...document, header: {
+      ...document.header, columns: Object.fromEntries(Object.entries(document.header.columns).filter(([key]) => key !== 'quotaItemType')),
+    } },
+    draft, lookups
+  )
   return refusalOf(store, tabs)
 }
 const whole = () => {
@@ -19,25 +26,31 @@ const whole = () => {
   const [blanking, ...rest] = draft.lines.workers!
   return { ...draft, lines: { ...draft.lines, workers: [{ ...blanking!, dailyPrice: '283.40', ratio: '40.00' }, ...rest] } }
 }
-const workers = (draft: Draft, change: (row: Draft['head']) => Draft['head']): Draft => ({ ...draft, lines: { ...draft.lines, workers: draft.lines.workers!.map(change) } })
+const workers = (draft: Draft, change: (row: Draft['head']) => Draft['head']): Draft =>
+  ({ ...draft, lines: { ...draft.lines, workers: draft.lines.workers!.map(change) } })
 const head = (draft: Draft, more: Draft['head']): Draft => ({ ...draft, head: { ...draft.head, ...more } })
 
 describe('what keeps a package from being saved', () => {
   it('is nothing when it is whole', () => expect(first(whole())).toBeNull())
-  it('is the header first', () => expect(first(head(whole(), { quotaName: null, quotaJobCategory: null }))).toMatchObject({ tab: 'basic', text: '定额名称必须填写', cell: { line: '', column: 'quotaName' } }))
+  it('is the header first', () => expect(first(head(whole(), { quotaName: null, quotaJobCategory: null }))).toMatchObject(
+    { tab: 'basic', text: '定额名称必须填写', cell: { line: '', column: 'quotaName' } }
+  ))
   it('is a budget that is no number, before any check computes with it', () =>
     expect(first(head(whole(), { quotaWorkerTotalAmount: '一百' }))).toMatchObject({ tab: 'workers', text: '无法识别为数字' }))
   it.each<[string, string, (draft: Draft) => Draft]>([
     ['必须要有放线、测量、排版、下料这一工序！', 'workers', d => workers(d, row => ({ ...row, jobId: null }))],
     ['请先填写工种类别！', 'workers', d => head(d, { quotaJobCategory: null, quotaWorkerTotalAmount: null })],
     ['请先填写人工预算！', 'workers', d => head(workers(d, row => ({ ...row, dailyPrice: null })), { quotaWorkerTotalAmount: null })],
-    ['请先核实人工信息！', 'workers', d => workers({ ...d, lines: { ...d.lines, materials: [material('m', 'a', { price: null })] } }, row => ({ ...row, dailyPrice: null }))],
+    ['请先核实人工信息！', 'workers', d =>
+      workers({ ...d, lines: { ...d.lines, materials: [material('m', 'a', { price: null })] } }, row => ({ ...row, dailyPrice: null }))],
     ['请先核实材料信息！', 'materials', d => ({ ...d, lines: { ...d.lines, materials: [material('m', 'a', { price: '0.00' })] } })],
     ['占比总和不可小于或大于100！', 'workers', d => workers(d, row => ({ ...row, ratio: '49.99' }))],
   ])('is %s', (text, tab, spoil) => expect(first(spoil(whole()))).toMatchObject({ text, tab }))
   it('points at the first wrong cell of the tab', () => {
     const draft = whole()
-    const spoilt = { ...draft, lines: { ...draft.lines, materials: [material('m', 'a'), material('n', 'a', { quotaNum: null, price: '0.00' })] } }
+    const spoilt = {
+      ...draft, lines: { ...draft.lines, materials: [material('m', 'a'), material('n', 'a', { quotaNum: null, price: '0.00' })] },
+    }
     expect(first(spoilt)?.cell).toMatchObject({ line: 'materials', rowId: 'n', column: 'quotaNum' })
   })
 })
@@ -55,8 +68,11 @@ it('is files that have not arrived, before anything else, and only of their own 
 })
 
 it('F8 finds a field that only saving asks for, and a package whose steps make the budget lacks none', () => {
-  const store = createDraftStore(document, packageOf([step('a', '60.00')], [], { ...HEAD, quotaJobCategory: null, quotaWorkerTotalAmount: null }), lookups)
-  const asked = () => [...store.problems('').get('') ?? []].filter(([key]) => key !== 'quotaItemType').map(([key, { text }]) => `${key} ${text}`)
+  const store = createDraftStore(
+    document, packageOf([step('a', '60.00')], [], { ...HEAD, quotaJobCategory: null, quotaWorkerTotalAmount: null }), lookups
+  )
+  const asked = () => [...store.problems('').get('') ?? []].filter(([key]) => key !== 'quotaItemType')
+    .map(([key, { text }]) => `${key} ${text}`)
   expect(asked()).toEqual(['quotaJobCategory 请先填写工种类别！', 'quotaWorkerTotalAmount 请先填写人工预算！'])
   expect(nextProblem(store, [''], { line: '', rowId: '', column: 'calcMode' })?.column).toBe('quotaJobCategory')
   store.setHeadValue('quotaJobCategory', '1502')
@@ -67,7 +83,8 @@ it('F8 finds a field that only saving asks for, and a package whose steps make t
 })
 
 it('of marks of which one may stand all that stand are wrong, and no other row', () => {
-  const contacts = [true, true, false].map((isMain, i) => ({ ...newRow(SUPPLIERS.MATERIAL.lines.contacts, `c${i}`), contactName: `联系人${i}`, isMain }))
+  const contacts = [true, true, false].map((isMain, i) =>
+    ({ ...newRow(SUPPLIERS.MATERIAL.lines.contacts, `c${i}`), contactName: `联系人${i}`, isMain }))
   const store = createDraftStore(SUPPLIERS.MATERIAL, { head: {}, lines: { contacts, accounts: [], certificates: [] } }, lookups)
   const marked = () => [...store.problems('contacts')].filter(([, own]) => own.get('isMain')?.text === '主要联系人只能有一名').map(([row]) => row)
   expect(marked()).toEqual(['c0', 'c1'])
@@ -76,7 +93,9 @@ it('of marks of which one may stand all that stand are wrong, and no other row',
 })
 
 it('F8 walks every wrong cell and begins again', () => {
-  const store = createDraftStore(document, packageOf([step('a', '60.00', { dailyPrice: null })], [material('m', 'a', { price: null })], HEAD), lookups)
+  const store = createDraftStore(
+    document, packageOf([step('a', '60.00', { dailyPrice: null })], [material('m', 'a', { price: null })], HEAD), lookups
+  )
   const lines = ['workers', 'materials']
   const cells: string[] = []
   let at = nextProblem(store, lines, null)
@@ -89,8 +108,13 @@ it('F8 walks every wrong cell and begins again', () => {
 })
 
 it('F8 goes on from wherever somebody is, also back, and over a total that is out', () => {
-  const store = createDraftStore(document, packageOf([step('a', '60.00'), step('b', '50.00')], [material('m', 'a', { price: null })], HEAD), lookups)
-  store.edit('workers', { label: '填写', cells: [{ rowId: 's0', column: 'dailyPrice', value: '283.40' }, { rowId: 's0', column: 'ratio', value: '10.00' }] })
+  const store = createDraftStore(
+    document, packageOf([step('a', '60.00'), step('b', '50.00')], [material('m', 'a', { price: null })], HEAD), lookups
+  )
+  store.edit(
+    'workers',
+    { label: '填写', cells: [{ rowId: 's0', column: 'dailyPrice', value: '283.40' }, { rowId: 's0', column: 'ratio', value: '10.00' }] }
+  )
   const lines = ['workers', 'materials']
   const from = (line: string, rowId: string, column: string, by?: 1 | -1) => {
     const cell = nextProblem(store, lines, { line, rowId, column }, by)

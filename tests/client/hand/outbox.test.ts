@@ -4,18 +4,26 @@ import { pauseAfter, sendBills, type Bill, type BillShelf, type Outcome, type Se
 import { begun, withLine, type ReceiveInput } from '#client/pages/hand/receipt.ts'
 
 const NOW = Date.parse('2026-11-30T09:00:00Z')
-const order = { id: 'o', code: 'DD-1', name: '瓷砖', supplier: '东鹏', project: '云栖里', needDay: '2026-11-28', warehouses: [{ id: 'w', name: '工地仓' }], lines: [
-  { row: 'r', itemName: '地砖', spec: '', brand: '', unit: 'm²', ordered: '12', taken: '0', inFlight: '0', remaining: '12', most: '12' },
-] }
-const receipt = withLine(begun(order), 'r', { accepted: '10', refused: '2', reason: 'BROKEN', photos: ['p1', 'p2'] }, '2026-11-30T08:00:00Z')
+const order = {
+  id: 'o', code: 'DD-1', name: '瓷砖', supplier: '东鹏', project: '云栖里', needDay: '2026-11-28', warehouses: [{ id: 'w', name: '工地仓' }],
+  lines: [
+    { row: 'r', itemName: '地砖', spec: '', brand: '', unit: 'm²', ordered: '12', taken: '0', inFlight: '0', remaining: '12', most: '12' },
+  ],
+}
+const receipt = withLine(
+  begun(order), 'r', { accepted: '10', refused: '2', reason: 'BROKEN', photos: ['p1', 'p2'] }, '2026-11-30T08:00:00Z'
+)
 const bill = (id: string, more: Partial<Bill> = {}): Bill => ({
-  id, key: `key-${id}`, queuedAt: `2026-11-30T08:0${id}:00Z`, triedAt: null, bizDay: '2026-11-30', receipt, photos: [{ id: 'p1', row: 'r', fileId: null }, { id: 'p2', row: 'r', fileId: null }], ...more,
+  id, key: `key-${id}`, queuedAt: `2026-11-30T08:0${id}:00Z`, triedAt: null, bizDay: '2026-11-30', receipt,
+  photos: [{ id: 'p1', row: 'r', fileId: null }, { id: 'p2', row: 'r', fileId: null }], ...more,
 })
 const unreachable = () => new CallError({ code: UNREACHABLE, status: 0, msg: '没有网络' })
 const failed = (status: number, msg: string, more: object = {}) => new CallError({ code: status, status, msg, ...more })
 
 /** A phone with these bills, and a server that answers each call in turn by what it is given; an error is thrown. */
-function phone(bills: readonly Bill[], { uploads = [], answers = [], photos = ['p1', 'p2'] }: { uploads?: readonly (string | CallError)[], answers?: readonly ('ok' | CallError)[], photos?: readonly string[] }) {
+function phone(bills: readonly Bill[], {
+  uploads = [], answers = [], photos = ['p1', 'p2'],
+}: { uploads?: readonly (string | CallError)[], answers?: readonly ('ok' | CallError)[], photos?: readonly string[] }) {
   const kept = new Map(bills.map(one => [one.id, one]))
   const [outcomes, sent]: [Record<string, Outcome>, (readonly [ReceiveInput, string])[]] = [{}, []]
   const [files, replies] = [[...uploads], [...answers]]
@@ -38,7 +46,10 @@ function phone(bills: readonly Bill[], { uploads = [], answers = [], photos = ['
       return { id: `in-${key}`, code: 'RK-1', state: 'COMPLETE' }
     },
   }
-  return { kept, outcomes, sent, send: (now = NOW) => sendBills(shelf, sender, () => now), reply: (...more: ('ok' | CallError)[]) => replies.push(...more), file: (...more: (string | CallError)[]) => files.push(...more) }
+  return {
+    kept, outcomes, sent, send: (now = NOW) => sendBills(shelf, sender, () => now),
+    reply: (...more: ('ok' | CallError)[]) => replies.push(...more), file: (...more: (string | CallError)[]) => files.push(...more),
+  }
 }
 
 describe('bills of a phone', () => {
@@ -46,7 +57,9 @@ describe('bills of a phone', () => {
     const one = phone([bill('2', { photos: [] }), bill('1')], { uploads: ['f1', 'f2'], answers: ['ok', 'ok'] })
     expect(await one.send()).toBe('all')
     expect(one.sent.map(([{ fileIds }, key]) => [key, fileIds])).toEqual([['key-1', ['f1', 'f2']], ['key-2', []]])
-    expect(one.sent[0]![0]).toMatchObject({ orderId: 'o', warehouseId: 'w', bizDay: '2026-11-30', lines: [{ row: 'r', arrived: '12', quantity: '10', rejectReason: 'BROKEN' }] })
+    expect(one.sent[0]![0]).toMatchObject(
+      { orderId: 'o', warehouseId: 'w', bizDay: '2026-11-30', lines: [{ row: 'r', arrived: '12', quantity: '10', rejectReason: 'BROKEN' }] }
+    )
     expect(one.outcomes).toMatchObject({ 1: { at: 'received', answer: { code: 'RK-1' } }, 2: { at: 'received' } })
     expect(one.kept.size).toBe(0)
   })
@@ -75,11 +88,14 @@ describe('bills of a phone', () => {
   })
 
   it('are given back with the sentences of the server by rows, and the next one goes on', async () => {
-    const refused = failed(400, '第 1 行', { rows: [{ row: 'r', column: 'quantity', code: 'invalid', text: '剩余 5，本次 10' }, { row: '', column: 'bizDay', code: 'invalid', text: '已结账' }] })
+    const refused = failed(400, '第 1 行', { rows: [
+      { row: 'r', column: 'quantity', code: 'invalid', text: '剩余 5，本次 10' }, { row: '', column: 'bizDay', code: 'invalid', text: '已结账' },
+    ] })
     const one = phone([bill('1', { photos: [] }), bill('2', { photos: [] })], { answers: [refused, failed(409, '盘点中')] })
     expect(await one.send()).toBe('all')
     expect(one.outcomes).toEqual({
-      1: { at: 'refused', faults: [{ row: 'r', text: '剩余 5，本次 10' }, { row: '', text: '已结账' }], lost: {} }, 2: { at: 'refused', faults: [{ row: '', text: '盘点中' }], lost: {} },
+      1: { at: 'refused', faults: [{ row: 'r', text: '剩余 5，本次 10' }, { row: '', text: '已结账' }], lost: {} },
+      2: { at: 'refused', faults: [{ row: '', text: '盘点中' }], lost: {} },
     })
   })
 

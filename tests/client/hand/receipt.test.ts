@@ -2,10 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { stepped } from '#client/pages/hand/Counter.tsx'
 import { draftsOf } from '#client/pages/hand/drafts.ts'
-import { begun, difference, figureOf, inputOf, lineOf, missingOf, photosOf, renewed, shownLines, tooMuch, unready, withLine, withRest, type Line } from '#client/pages/hand/receipt.ts'
+import {
+  begun, difference, figureOf, inputOf, lineOf, missingOf, photosOf, renewed, shownLines, tooMuch, unready, withLine, withRest, type Line,
+} from '#client/pages/hand/receipt.ts'
 
 const AT = '2026-11-30T09:18:00Z'
-const asked = (row: string, remaining: string, more: object = {}) => ({ row, itemName: `砖 ${row}`, spec: '', brand: '', unit: 'm²', ordered: '20', taken: '0', inFlight: '0', remaining, most: remaining, ...more })
+const asked = (row: string, remaining: string, more: object = {}) => ({
+  row, itemName: `砖 ${row}`, spec: '', brand: '', unit: 'm²', ordered: '20', taken: '0', inFlight: '0', remaining, most: remaining, ...more,
+})
 const order = {
   id: 'o', code: 'DD-1', name: '瓷砖', supplier: '东鹏', project: '云栖里', needDay: '2026-11-28', warehouses: [{ id: 'w', name: '工地仓' }],
   lines: [asked('a', '12'), asked('b', '6', { most: '6.3' }), asked('done', '0')],
@@ -57,15 +61,21 @@ describe('a receipt', () => {
   it('is sent as whole quantities by rows of the order, with the photographs of what is refused alone', () => {
     const receipt = typed('b', { absent: true, photos: ['gone'] }, typed('a', { accepted: '1,0', refused: '' }))
     const both = typed('a', { accepted: '10', refused: '2', reason: 'BROKEN', photos: ['p'] }, receipt)
-    expect(inputOf(both, '2026-11-30').lines).toEqual([{ row: 'a', arrived: '12', quantity: '10', rejectReason: 'BROKEN' }, { row: 'b', arrived: '0', quantity: '0', rejectReason: null }])
+    expect(inputOf(both, '2026-11-30').lines).toEqual(
+      [{ row: 'a', arrived: '12', quantity: '10', rejectReason: 'BROKEN' }, { row: 'b', arrived: '0', quantity: '0', rejectReason: null }]
+    )
     expect(photosOf(both)).toEqual([{ id: 'p', row: 'a' }])
     expect(photosOf(typed('a', { refused: '0' }, both))).toEqual([])
   })
 
   it('keeps what was typed under what the server says now, and a sentence until its row is typed anew', () => {
-    const refused = { ...typed('a', { accepted: '12' }), faults: [{ row: 'a', text: '剩余 5' }, { row: 'b', text: '已关闭' }, { row: '', text: '已结账' }] }
+    const refused = {
+      ...typed('a', { accepted: '12' }), faults: [{ row: 'a', text: '剩余 5' }, { row: 'b', text: '已关闭' }, { row: '', text: '已结账' }],
+    }
     const now = renewed(refused, { ...order, lines: [asked('a', '0'), asked('b', '6')] })
-    expect(shownLines(now).map(({ row, remaining }) => [row, remaining, lineOf(now, row).accepted])).toEqual([['a', '0', '12'], ['b', '6', '']])
+    expect(shownLines(now).map(({ row, remaining }) => [row, remaining, lineOf(now, row).accepted])).toEqual(
+      [['a', '0', '12'], ['b', '6', '']]
+    )
     expect(typed('a', { accepted: '5' }, now).faults).toEqual([{ row: 'b', text: '已关闭' }])
   })
 

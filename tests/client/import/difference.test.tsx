@@ -15,7 +15,8 @@ const difference: Difference = {
   ],
 }
 const problems: readonly ImportProblem[] = [
-  { row: 4, column: 'price', value: '0', text: '单价不能为0', warning: false }, { row: 3, column: 'name', value: '砖', text: '不常见', warning: true },
+  { row: 4, column: 'price', value: '0', text: '单价不能为0', warning: false },
+  { row: 3, column: 'name', value: '砖', text: '不常见', warning: true },
 ]
 
 function show(only: 'changed' | 'wrong' | 'ignored' | null): HTMLElement {
@@ -23,7 +24,8 @@ function show(only: 'changed' | 'wrong' | 'ignored' | null): HTMLElement {
   place.innerHTML = renderToStaticMarkup(<DifferenceRows difference={difference} problems={problems} only={only} />)
   return place
 }
-const texts = (place: HTMLElement, selector: string): string[] => [...place.querySelectorAll(selector)].map(({ textContent }) => textContent)
+const texts = (place: HTMLElement, selector: string): string[] =>
+  [...place.querySelectorAll(selector)].map(({ textContent }) => textContent)
 
 describe('the difference of an import', () => {
   it('shows what changes from what to what, and marks the wrong cell with its reason in words', () => {

@@ -16,9 +16,14 @@ const reportOfResult = reportOfGrid(materials)
 const matching = { key: 'materialCode', mode: 'both' } as const
 const reading = { hiddenRows: 'take', rounding: 'exact' } as const
 const request: ImportRequest = { uploadId: 'u', sheet: 's', headerRow: 1, mapping: {}, options: {}, reading, ...matching }
-const result = { added: 5, updated: 2, unchanged: 1, skipped: 1, ignored: 2, removed: 0, columns: ['unit', 'gone', 'priceIncl'], problemCount: 1, failedFileId: 'f',
-  rows: [{ row: 4, state: 'wrong', cells: { unit: '车' }, before: {} }], problems: [{ row: '4', column: 'unit', code: 'invalid', text: '不是可用的单位', value: '车' }] } satisfies GridImportResult
-const at = (state: Answer['state'], done: number, more: Partial<Answer> = {}): Answer => ({ state, done, total: 9, result: null, error: null, ...more })
+const result = {
+  added: 5, updated: 2, unchanged: 1, skipped: 1, ignored: 2, removed: 0, columns: ['unit', 'gone', 'priceIncl'], problemCount: 1,
+  failedFileId: 'f',
+    rows: [{ row: 4, state: 'wrong', cells: { unit: '车' }, before: {} }],
+  problems: [{ row: '4', column: 'unit', code: 'invalid', text: '不是可用的单位', value: '车' }],
+} satisfies GridImportResult
+const at = (state: Answer['state'], done: number, more: Partial<Answer> = {}): Answer =>
+  ({ state, done, total: 9, result: null, error: null, ...more })
 
 /** An engine over a task that answers as given, turn by turn; `null` is a server that does not answer. */
 function engineOf(answers: (Answer | null)[], stop = new AbortController()) {
@@ -48,7 +53,9 @@ function engineOf(answers: (Answer | null)[], stop = new AbortController()) {
 describe('an import that runs as a task', () => {
   it('reports how far it is and ends with the report', async () => {
     const { run, log } = engineOf([at('QUEUED', 0), at('RUNNING', 4), null, at('DONE', 9, { result })])
-    expect(await run()).toMatchObject({ ready: 8, refused: 1, failedFileId: 'f', problems: [{ row: 4, column: 'unit', value: '车', warning: false }] })
+    expect(await run()).toMatchObject(
+      { ready: 8, refused: 1, failedFileId: 'f', problems: [{ row: 4, column: 'unit', value: '车', warning: false }] }
+    )
     expect(log).toEqual(['start', 'started t1', '0/9', '4/9', '9/9'])
   })
   it('goes on with a task that runs already', async () => {
@@ -70,7 +77,10 @@ describe('an import that runs as a task', () => {
 })
 
 it('a task is kept for its page and forgotten after it', () => {
-  const kept = { taskId: 't', commit: true, workbook: { uploadId: 'u', fileName: 'f', sheets: [] }, sheet: 0, headerRow: 1, mapping: { unit: 0 }, options: {}, matching, reading }
+  const kept = {
+    taskId: 't', commit: true, workbook: { uploadId: 'u', fileName: 'f', sheets: [] }, sheet: 0, headerRow: 1, mapping: { unit: 0 },
+    options: {}, matching, reading,
+  }
   keepTask(sessionStorage, 'machine', kept)
   expect(keptTask(sessionStorage, 'machine')).toEqual(kept)
   expect(keptTask(sessionStorage, 'material')).toBeUndefined()
@@ -89,12 +99,19 @@ it('the result of a grid names its columns and counts what becomes of the rows',
 })
 
 describe('the report of an import of packages', () => {
-  const one = { row: 4, quotaCode: 'DE1', quotaName: '铺贴', quotaUnit: '7', quotaId: 'q1', worker: '1246.00', material: '104.34', total: '1350.34', ok: true, state: 'changed',
-    before: { worker: '1246.00', material: '100.00', total: '1346.00' },
-    cells: [{ row: 6, part: '材料', name: '中砂', kind: 'cell', column: '单价', before: '168.00', after: '200.00', numeric: true }] } as const
+  const one = {
+    row: 4, quotaCode: 'DE1', quotaName: '铺贴', quotaUnit: '7', quotaId: 'q1', worker: '1246.00', material: '104.34', total: '1350.34',
+    ok: true, state: 'changed',
+      before: { worker: '1246.00', material: '100.00', total: '1346.00' },
+      cells: [{ row: 6, part: '材料', name: '中砂', kind: 'cell', column: '单价', before: '168.00', after: '200.00', numeric: true }],
+  } as const
   const answer = {
-    packages: [one, { ...one, row: 9, state: 'wrong', ok: false }, { ...one, row: 12, state: 'conflict', ok: false, note: '他人已保存' }], written: 0, failedFileId: null,
-    problems: [{ row: '9', column: 'trade', code: 'unknownWord', text: '不是可用的工种', value: '瓦匠' }, { row: '10', column: 'desc', code: 'missing', text: '没有', value: '砂' }],
+    packages: [one, { ...one, row: 9, state: 'wrong', ok: false }, { ...one, row: 12, state: 'conflict', ok: false, note: '他人已保存' }],
+    written: 0, failedFileId: null,
+    problems: [
+      { row: '9', column: 'trade', code: 'unknownWord', text: '不是可用的工种', value: '瓦匠' },
+      { row: '10', column: 'desc', code: 'missing', text: '没有', value: '砂' },
+    ],
   }
   it('reports what differs in each, with the amounts that become others', () => {
     const report = reportOfPackages(answer, { commit: false, addsWords: true })
@@ -108,7 +125,9 @@ describe('the report of an import of packages', () => {
   })
   it('counts what would be written as one decides', () => {
     const report = reportOfPackages(answer, { commit: false, addsWords: true })
-    expect([{}, { 4: 'skip' }, { 12: 'update' }, { 9: 'update' }].map(choices => changesIn(report, choices as DocumentChoices))).toEqual([1, 0, 2, 1])
+    expect([{}, { 4: 'skip' }, { 12: 'update' }, { 9: 'update' }].map(choices => changesIn(report, choices as DocumentChoices))).toEqual(
+      [1, 0, 2, 1]
+    )
   })
   it('offers the library for what it lacks, and the dictionary to who may add to it', () => {
     const verbs = (addsWords: boolean) => reportOfPackages(answer, { commit: false, addsWords }).offers?.map(({ verb }) => verb)
@@ -128,6 +147,7 @@ it('problems are reported by cell in the order of the file, and counted by reaso
 })
 
 it('rows that repeat a row share their reason, whichever row it is', () => {
-  const repeats = ['名称与第 9 行重复', '名称与第 2781 行重复', '单位必须选择'].map((text, at) => ({ row: at + 2, column: 'name', value: '', warning: false, text }))
+  const repeats = ['名称与第 9 行重复', '名称与第 2781 行重复', '单位必须选择'].map((text, at) =>
+    ({ row: at + 2, column: 'name', value: '', warning: false, text }))
   expect(reasonsOf(repeats)).toEqual([{ text: '名称与其他行重复', count: 2 }, { text: '单位必须选择', count: 1 }])
 })

@@ -16,7 +16,10 @@ describe('routes', () => {
     const paths = routes.map(({ path }) => path)
     expect(new Set(paths).size).toBe(paths.length)
     expect(libraryRoutes.map(({ path }) => path).filter(path => !paths.includes(path))).toEqual([])
-    for (const path of ['/material/list', '/material/add', '/material/edit', '/material/import', '/machine/list', '/machine/import', '/quota/import']) expect(paths).toContain(path)
+    for (const path of [
+      '/material/list', '/material/add', '/material/edit', '/material/import', '/machine/list', '/machine/import', '/quota/import',
+    ])
+      expect(paths).toContain(path)
   })
   it('stand in the menu of whoever holds the permission', () => {
     const user = userOf({ name: 'a', permissions: { normal: ['N_MACHINE'], project: {} } })!
@@ -41,7 +44,9 @@ describe('the form of an item', () => {
     expect(problemsOf(full)).toEqual({})
     expect(problemsOf({ ...full, materialType: null })).toEqual({ materialType: '请选择材料类型' })
     expect(problemsOf({ ...full, materialType: '11' })).toEqual({ materialType: '材料类型不正确' })
-    expect(Object.fromEntries(formProblems(true, { ...emptyForm(true), materialName: '电锤', unit: 'm2' }, lookups))).toEqual({ materialType: '请选择机械类型' })
+    expect(Object.fromEntries(formProblems(true, { ...emptyForm(true), materialName: '电锤', unit: 'm2' }, lookups))).toEqual(
+      { materialType: '请选择机械类型' }
+    )
   })
   it('demands name and unit, and the brand of what is not standard', () => {
     expect(Object.keys(problemsOf({ ...full, materialName: null, unit: null })).toSorted()).toEqual(['materialName', 'unit'])
@@ -59,7 +64,11 @@ describe('the form of an item', () => {
     expect(withBothPrices({ priceIncl: '113', taxRate: '13' }, 'taxRate')).toMatchObject({ priceExcl: '100.00' })
   })
   it('leaves the other side alone without a rate or a number', () => {
-    for (const form of [{ priceExcl: '385' }, { priceExcl: '0', priceIncl: '113.00', taxRate: '13' }, { priceExcl: '', taxRate: '13' }, { priceExcl: '12.', taxRate: '13' }]) expect(withBothPrices(form, 'priceExcl')).toBe(form)
+    for (const form of [
+      { priceExcl: '385' }, { priceExcl: '0', priceIncl: '113.00', taxRate: '13' }, { priceExcl: '', taxRate: '13' },
+      { priceExcl: '12.', taxRate: '13' },
+    ])
+      expect(withBothPrices(form, 'priceExcl')).toBe(form)
     const form = { priceExcl: '385', taxRate: '13' }
     expect(withBothPrices(form, 'spec')).toBe(form)
   })

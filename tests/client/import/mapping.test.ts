@@ -11,13 +11,18 @@ import { QUOTA_TARGETS } from '#client/pages/quota/import/targets.ts'
 
 const library = importTargets(materials)
 const suggestMapping = (targets: readonly ImportTarget[], headers: readonly string[]) => suggest(wantedOf(targets), headers)
-const mapped = (mapping: Readonly<Record<string, number | null>>) => Object.fromEntries(Object.entries(mapping).filter(([, at]) => at !== null))
+const mapped = (mapping: Readonly<Record<string, number | null>>) =>
+  Object.fromEntries(Object.entries(mapping).filter(([, at]) => at !== null))
 
 describe('a suggested mapping', () => {
   it('knows the columns of a bill in English', () => {
     const bill = importTargets(projectItems)
-    expect(mapped(suggestMapping(bill, ['Item', 'Description', 'Unit', 'Qty', 'Rate (CNY)', 'Amount (CNY)', 'Remarks']))).toEqual({ number: 0, name: 1, unit: 2, quantity: 3, price: 4, total: 5, remark: 6 })
-    expect(mapped(suggestMapping(bill, ['Item No.', 'Item Code', 'Item Description', 'UoM', 'Quantity', 'Unit Rate', 'Total Amount']))).toEqual({ number: 0, code: 1, name: 2, unit: 3, quantity: 4, price: 5, total: 6 })
+    expect(mapped(suggestMapping(bill, ['Item', 'Description', 'Unit', 'Qty', 'Rate (CNY)', 'Amount (CNY)', 'Remarks']))).toEqual(
+      { number: 0, name: 1, unit: 2, quantity: 3, price: 4, total: 5, remark: 6 }
+    )
+    expect(
+      mapped(suggestMapping(bill, ['Item No.', 'Item Code', 'Item Description', 'UoM', 'Quantity', 'Unit Rate', 'Total Amount']))
+    ).toEqual({ number: 0, code: 1, name: 2, unit: 3, quantity: 4, price: 5, total: 6 })
   })
   it('reads the enterprise quota workbook, whose header 类型 stands twice', () => {
     const book = read(readFileSync(resolve(import.meta.dirname, '../../fixtures/samples/quota_import.xlsx')))
@@ -28,12 +33,15 @@ describe('a suggested mapping', () => {
     })
   })
   it('reads the public resource catalogue', () => {
-    const headers = 'resource_code,name,type,category,unit,price_avg,price_min,price_max,price_median,price_variants,currency,avg_cost_per_use'.split(',')
+    const headers =
+      'resource_code,name,type,category,unit,price_avg,price_min,price_max,price_median,price_variants,currency,avg_cost_per_use'.split(',')
     expect(mapped(suggestMapping(library, headers))).toEqual({ materialCode: 0, materialName: 1, unit: 4, priceIncl: 5 })
   })
   it('reads a monthly price list', () => {
     const headers = ['材料编码', '材料名称', '规格型号', '单位', '除税价格', '含税价格', '备注']
-    expect(mapped(suggestMapping(library, headers))).toEqual({ materialCode: 0, materialName: 1, spec: 2, unit: 3, priceExcl: 4, priceIncl: 5 })
+    expect(mapped(suggestMapping(library, headers))).toEqual(
+      { materialCode: 0, materialName: 1, spec: 2, unit: 3, priceExcl: 4, priceIncl: 5 }
+    )
   })
   it('sees through marks, units in brackets, merged labels and the width of letters', () => {
     const headers = ['序号', '*品名：', '计量单位', '价格（元）/含税单价（元）', 'ＣＯＤＥ']
@@ -72,18 +80,22 @@ describe('a remembered mapping', () => {
     expect(recalled.brand).toBeNull()
   })
   it('replaces the one of the same headers and keeps the last twenty', () => {
-    const many = Array.from({ length: 25 }, (_, i) => [`列${i}`]).reduce((kept, header) => remember(kept, header, {}), remember([], headers, mine))
+    const many = Array.from({ length: 25 }, (_, i) => [`列${i}`])
+      .reduce((kept, header) => remember(kept, header, {}), remember([], headers, mine))
     expect(many).toHaveLength(20)
     expect(remember(many, ['列24'], { unit: 0 })).toHaveLength(20)
     expect(many[0]?.header).toBe(headerSignature(['列24']))
   })
   it('survives whatever stands in the setting', () => {
-    for (const saved of [null, 'x', 3, {}, [null], [{ header: 1, mapping: {} }], [{ header: 'a', mapping: { unit: -1 } }]]) expect(rememberedIn(saved)).toEqual([])
+    for (const saved of [null, 'x', 3, {}, [null], [{ header: 1, mapping: {} }], [{ header: 'a', mapping: { unit: -1 } }]])
+      expect(rememberedIn(saved)).toEqual([])
   })
 })
 
 describe('a header', () => {
-  const sheet = { name: 's', headerRow: 2, rowCount: 11, merges: [], mapping: {}, top: [['表'], ['名称', '单位'], ['品名', '计量'], ['中砂', 't'], ['水泥', 't']] }
+  const sheet = {
+    name: 's', headerRow: 2, rowCount: 11, merges: [], mapping: {}, top: [['表'], ['名称', '单位'], ['品名', '计量'], ['中砂', 't'], ['水泥', 't']],
+  }
 
   it('may be any row that is known, above and below the one that was found', () => {
     expect(headerChoices(sheet)).toEqual([1, 2, 3, 4, 5])
@@ -94,7 +106,9 @@ describe('a header', () => {
     const upper = ['编码', '单价（元）', '', '备注']
     const lower = ['', '人工', '材料', '']
     const read = ['编码', '单价（元）/人工', '单价（元）/材料', '备注']
-    const merges = [{ top: 0, left: 0, bottom: 1, right: 0 }, { top: 0, left: 1, bottom: 0, right: 2 }, { top: 0, left: 3, bottom: 1, right: 3 }]
+    const merges = [
+      { top: 0, left: 0, bottom: 1, right: 0 }, { top: 0, left: 1, bottom: 0, right: 2 }, { top: 0, left: 3, bottom: 1, right: 3 },
+    ]
     const two = { name: 's', headerRow: 1, rowCount: 4, mapping: {}, top: [upper, lower, ['1', '2', '3', '']] }
     expect(underHeader({ ...two, merges }, 2).headers).toEqual(read)
     expect(underHeader({ ...two, merges: [] }, 2).headers).toEqual(read)

@@ -3,7 +3,8 @@ import { outcomeOf } from '#client/document/import/pastOutcome.ts'
 import type { PastImport } from '#shared/api/gridImport.ts'
 
 const past: PastImport = {
-  taskId: 't', fileName: '旧.xlsx', state: 'DONE', done: 0, total: 0, error: null, createTime: '', counts: { added: 1200, updated: 2, removed: 0, refused: 1 }, left: 1202,
+  taskId: 't', fileName: '旧.xlsx', state: 'DONE', done: 0, total: 0, error: null, createTime: '',
+  counts: { added: 1200, updated: 2, removed: 0, refused: 1 }, left: 1202,
 }
 const shown = (more: Partial<PastImport>, undoable = true, removed?: string) => {
   const { text, tag } = outcomeOf({ ...past, ...more }, undoable, removed)

@@ -17,25 +17,33 @@ const workbook: Workbook = { uploadId: 'u1', fileName: '材料.xlsx', sheets: [c
 const report: ImportReport = { ready: 38, refused: 2, parts: [], problems: [], problemCount: 2, failedFileId: null }
 
 const reduce = wizardReducer(targets)
-const after = (actions: readonly WizardAction[], from: WizardState = firstState({ options: { type: '1' }, matching })) => actions.reduce(reduce, from)
+const after = (actions: readonly WizardAction[], from: WizardState = firstState({ options: { type: '1' }, matching })) =>
+  actions.reduce(reduce, from)
 const opened = after([{ type: 'begin', kind: 'upload' }, { type: 'uploaded', workbook }])
 const checked = after([{ type: 'begin', kind: 'check' }, { type: 'checked', report }], opened)
 
 describe('the wizard', () => {
   it('opens the sheet that looks like the table, with its columns mapped', () => {
     expect(opened).toMatchObject({ step: 'mapping', sheet: 1, headerRow: 1, mapping: { name: 0, unit: 1 }, work: null })
-    expect(requestOf(opened)).toEqual({ uploadId: 'u1', sheet: '材料', headerRow: 1, mapping: { name: 0, unit: 1 }, options: { type: '1' }, reading: { hiddenRows: 'take', rounding: 'exact' }, ...matching })
+    expect(requestOf(opened)).toEqual({
+      uploadId: 'u1', sheet: '材料', headerRow: 1, mapping: { name: 0, unit: 1 }, options: { type: '1' },
+      reading: { hiddenRows: 'take', rounding: 'exact' }, ...matching,
+    })
   })
   it('takes a hidden sheet only where it is chosen, and rows as they are asked for', () => {
     const old = { ...table, name: '旧版', hidden: true }
     const found = after([{ type: 'begin', kind: 'upload' }, { type: 'uploaded', workbook: { ...workbook, sheets: [old, cover, table] } }])
     expect(found.sheet).toBe(2)
     expect(after([{ type: 'sheet', at: 0 }], found)).toMatchObject({ sheet: 0, mapping: { name: 0, unit: 1 } })
-    expect(requestOf(after([{ type: 'reading', reading: { hiddenRows: 'leave', rounding: 'shown' } }], found))?.reading).toEqual({ hiddenRows: 'leave', rounding: 'shown' })
+    expect(requestOf(after([{ type: 'reading', reading: { hiddenRows: 'leave', rounding: 'shown' } }], found))?.reading).toEqual(
+      { hiddenRows: 'leave', rounding: 'shown' }
+    )
   })
   it('takes what the user chose for the same headers before', () => {
     const remembered = remember([], headers, { name: 2, unit: 1 })
-    expect(after([{ type: 'remembered', remembered }, { type: 'begin', kind: 'upload' }, { type: 'uploaded', workbook }]).mapping).toEqual({ name: 2, unit: 1 })
+    expect(after([{ type: 'remembered', remembered }, { type: 'begin', kind: 'upload' }, { type: 'uploaded', workbook }]).mapping).toEqual(
+      { name: 2, unit: 1 }
+    )
   })
   it('maps anew under another header or another sheet', () => {
     const lower = after([{ type: 'header', row: 2 }], opened)
@@ -48,7 +56,9 @@ describe('the wizard', () => {
   })
   it('takes what a sheet says of the choices, again for another sheet, and leaves them alone under another header', () => {
     const reading = wizardReducer(targets, (_, { name }) => ({ month: name }))
-    const found = [{ type: 'begin', kind: 'upload' } as const, { type: 'uploaded', workbook } as const].reduce(reading, firstState({ options: { type: '1' }, matching }))
+    const found = [{ type: 'begin', kind: 'upload' } as const, { type: 'uploaded', workbook } as const].reduce(
+      reading, firstState({ options: { type: '1' }, matching })
+    )
     expect(found.options).toEqual({ type: '1', month: '材料' })
     const corrected = reading(found, { type: 'options', options: { type: '1', month: '2026-11' } })
     expect(reading(corrected, { type: 'header', row: 2 }).options).toEqual({ type: '1', month: '2026-11' })
@@ -70,24 +80,31 @@ describe('the wizard', () => {
     const busy = after([{ type: 'begin', kind: 'check' }], opened)
     const refused: readonly WizardAction[] = [
       { type: 'begin', kind: 'commit' }, { type: 'map', key: 'name', at: 2 }, { type: 'header', row: 2 }, { type: 'sheet', at: 0 },
-      { type: 'options', options: {} }, { type: 'matching', matching: { key: null, mode: 'insert' } }, { type: 'back' }, { type: 'restart' }, { type: 'committed', report }, { type: 'uploaded', workbook },
+      { type: 'options', options: {} }, { type: 'matching', matching: { key: null, mode: 'insert' } }, { type: 'back' },
+      { type: 'restart' }, { type: 'committed', report }, { type: 'uploaded', workbook },
     ]
     for (const action of refused) expect(reduce(busy, action), action.type).toBe(busy)
     expect(reduce(busy, { type: 'progress', done: 3200, total: 7184 }).work).toEqual({ kind: 'check', done: 3200, total: 7184 })
   })
   it('drops answers that nobody waits for', () => {
-    for (const action of [{ type: 'checked', report }, { type: 'committed', report }, { type: 'failed', text: '断' }, { type: 'progress', done: 1, total: 2 }] as const) {
+    for (const action of [
+      { type: 'checked', report }, { type: 'committed', report }, { type: 'failed', text: '断' }, { type: 'progress', done: 1, total: 2 },
+    ] as const) {
       expect(reduce(opened, action), action.type).toBe(opened)
     }
   })
   it('says what failed and stays where it was', () => {
-    expect(after([{ type: 'begin', kind: 'upload' }, { type: 'failed', text: '文件是空的' }])).toMatchObject({ step: 'file', failure: '文件是空的', work: null })
+    expect(after([{ type: 'begin', kind: 'upload' }, { type: 'failed', text: '文件是空的' }])).toMatchObject(
+      { step: 'file', failure: '文件是空的', work: null }
+    )
     const again = after([{ type: 'begin', kind: 'commit' }, { type: 'failed', text: '服务器没有响应' }], checked)
     expect(again).toMatchObject({ step: 'check', report, failure: '服务器没有响应' })
     expect(after([{ type: 'begin', kind: 'commit' }], again).failure).toBeNull()
   })
   it('shows what an earlier import has left, or watches it, and lets go of it at any time', () => {
-    const past: PastImport = { taskId: 't', fileName: '旧.xlsx', state: 'DONE', done: 9, total: 9, error: null, createTime: '', counts: null, left: 0 }
+    const past: PastImport = {
+      taskId: 't', fileName: '旧.xlsx', state: 'DONE', done: 9, total: 9, error: null, createTime: '', counts: null, left: 0,
+    }
     const opening = after([{ type: 'opened', past }])
     expect(opening).toMatchObject({ step: 'file', work: { kind: 'open' }, past })
     expect(after([{ type: 'committed', report }], opening)).toMatchObject({ step: 'result', report, past, work: null })

@@ -11,10 +11,13 @@ const lookups = lookupsOf(new Map<LookupSource, Option[]>([
   [DICT.jobLevel, [{ key: '3', label: '中级工' }, { key: '4', label: '高级工' }]], ['REGION', [{ key: '440000', label: '广东省' }]],
 ]))
 const served = (jobCategory: string, jobLevel: string, price: string, regionCode: string | null = null): Row => sheetRow({
-  id: [jobCategory, jobLevel, regionCode].filter(Boolean).join('-'), jobCategory, jobLevel, regionCode, quotaReferencePrice: price, dailyPrice: price,
+  id: [jobCategory, jobLevel, regionCode].filter(Boolean).join('-'), jobCategory, jobLevel, regionCode, quotaReferencePrice: price,
+  dailyPrice: price,
   recordDate: '2026-08-01', owner: 'PLAT', coming: null, byName: '平台', setTime: null, ops: null,
 })
-const ROWS = [served('1501', '3', '260.00'), served('1501', '4', '283.40'), served('1502', '3', '340.00'), served('1502', '3', '360.00', '440000')]
+const ROWS = [
+  served('1501', '3', '260.00'), served('1501', '4', '283.40'), served('1502', '3', '340.00'), served('1502', '3', '360.00', '440000'),
+]
 const open = () => createDraftStore(priceSheet, { head: { recordDate: '2026-11-22' }, lines: { [LINE]: ROWS } }, lookups)
 const cells = (rowId: string, given: Record<string, Value>) => Object.entries(given).map(([column, value]) => ({ rowId, column, value }))
 
@@ -29,10 +32,14 @@ describe('a pasted table', () => {
   it('finds its rows by name, wherever it is put, and leaves the rows under it alone', () => {
     const { changed, matched, store } = paste({ label: '粘贴', cells: [
       ...cells('1501-3', { jobCategory: '1502', jobLevel: '3', quotaReferencePrice: '345.00', dailyPrice: '350.00' }),
-      ...cells('1501-4', { jobCategory: '1501', jobLevel: '3', quotaReferencePrice: '265.00', dailyPrice: '270.00', recordDate: '2026-12-01' }),
+      ...cells(
+        '1501-4', { jobCategory: '1501', jobLevel: '3', quotaReferencePrice: '265.00', dailyPrice: '270.00', recordDate: '2026-12-01' }
+      ),
     ] })
     expect(matched).toMatchObject({ byName: 2, refused: false })
-    expect(changed.map(({ id, quotaReferencePrice, dailyPrice, recordDate }) => [id, quotaReferencePrice, dailyPrice, recordDate])).toEqual([
+    expect(
+      changed.map(({ id, quotaReferencePrice, dailyPrice, recordDate }) => [id, quotaReferencePrice, dailyPrice, recordDate])
+    ).toEqual([
       ['1501-3', '265.00', '270.00', '2026-12-01'], ['1502-3', '345.00', '350.00', '2026-11-22'],
     ])
     expect(store.line(LINE).row('1501-4')).toMatchObject({ jobLevel: '4', dailyPrice: '283.40' })
@@ -90,7 +97,8 @@ describe('the sheet', () => {
 
   it('sends what its writer saw, and nothing seen for a new row', () => {
     expect(sentRow(ROWS[0]!)).toEqual({
-      id: '1501-3', jobCategory: '1501', jobLevel: '3', regionCode: null, quotaReferencePrice: '260.00', dailyPrice: '260.00', recordDate: '2026-08-01',
+      id: '1501-3', jobCategory: '1501', jobLevel: '3', regionCode: null, quotaReferencePrice: '260.00', dailyPrice: '260.00',
+      recordDate: '2026-08-01',
       was: { quotaReferencePrice: '260.00', dailyPrice: '260.00', recordDate: '2026-08-01' },
     })
     expect(sentRow({ id: 'n', jobCategory: '1502', dailyPrice: '1.00' })).toMatchObject({ was: null, regionCode: null })
@@ -99,7 +107,8 @@ describe('the sheet', () => {
   it('lays what is unsaved over the server\'s new rows, by name', () => {
     const fresh = [served('1501', '3', '300.00'), served('1502', '4', '371.00')]
     const unsaved = [
-      { ...ROWS[0]!, dailyPrice: '270.00' }, { id: 'n1', jobCategory: '1502', jobLevel: '4', dailyPrice: '380.00', recordDate: '2026-11-22' },
+      { ...ROWS[0]!, dailyPrice: '270.00' },
+      { id: 'n1', jobCategory: '1502', jobLevel: '4', dailyPrice: '380.00', recordDate: '2026-11-22' },
       { id: 'n2', jobCategory: '没有的工种', jobLevel: '3', dailyPrice: '5.00' }, { id: 'n3', jobCategory: '1501', dailyPrice: '6.00' },
     ]
     expect(mergeRows(fresh, unsaved).map(({ id, dailyPrice, nowPrice }) => [id, dailyPrice, nowPrice ?? null])).toEqual([
@@ -109,7 +118,8 @@ describe('the sheet', () => {
 
   it('keeps both of two rows that say the same name, for their writer to choose', () => {
     const unsaved = [
-      { ...ROWS[0]!, dailyPrice: '361.50' }, { id: 'n1', jobCategory: '1501', jobLevel: '3', dailyPrice: '362.00', recordDate: '2026-11-22' },
+      { ...ROWS[0]!, dailyPrice: '361.50' },
+      { id: 'n1', jobCategory: '1501', jobLevel: '3', dailyPrice: '362.00', recordDate: '2026-11-22' },
     ]
     expect(mergeRows(ROWS, unsaved).map(({ id, dailyPrice }) => [id, dailyPrice])).toEqual([
       ['1501-3', '361.50'], ['1501-4', '283.40'], ['1502-3', '340.00'], ['1502-3-440000', '360.00'], ['n1', '362.00'],
@@ -117,10 +127,15 @@ describe('the sheet', () => {
   })
 
   it('says who has set a price that is being changed, unless to the same', () => {
-    const fresh = [{ ...served('1501', '3', '300.00'), byName: '林若溪' }, served('1501', '4', '283.40'), served('1502', '3', '345.00'), served('1502', '4', '371.00')]
+    const fresh = [
+      { ...served('1501', '3', '300.00'), byName: '林若溪' }, served('1501', '4', '283.40'), served('1502', '3', '345.00'),
+      served('1502', '4', '371.00'),
+    ]
     const met = metWith(fresh, [
-      { ...ROWS[0]!, dailyPrice: '270.00' }, { ...ROWS[1]!, dailyPrice: '290.00' }, { ...ROWS[2]!, quotaReferencePrice: '345.00', dailyPrice: '345.00' },
-      { id: 'n1', jobCategory: '1502', jobLevel: '4', dailyPrice: '380.00', recordDate: '2026-11-22' }, { id: 'n2', jobCategory: '1501', dailyPrice: '6.00' },
+      { ...ROWS[0]!, dailyPrice: '270.00' }, { ...ROWS[1]!, dailyPrice: '290.00' },
+      { ...ROWS[2]!, quotaReferencePrice: '345.00', dailyPrice: '345.00' },
+      { id: 'n1', jobCategory: '1502', jobLevel: '4', dailyPrice: '380.00', recordDate: '2026-11-22' },
+      { id: 'n2', jobCategory: '1501', dailyPrice: '6.00' },
     ])
     expect(met.map(({ row, column }) => `${row} ${column}`)).toEqual(['1501-3 dailyPrice', '1502-4 dailyPrice'])
     expect(met[0]!.text).toBe('林若溪已改为 300.00（2026-08-01 生效），仍要修改请再次保存')

@@ -9,7 +9,8 @@ const record = (id: string, recordDate: string, dailyPrice: string | null, owner
 
 it('follows the company\'s own prices from its first one on, the platform\'s before', () => {
   const records = [
-    record('4', '2026-08-01', '330.00'), record('1', '2026-01-01', '300.00', 'PLAT'), record('3', '2026-06-01', '310.00', 'PLAT'), record('2', '2026-03-01', '320.00'),
+    record('4', '2026-08-01', '330.00'), record('1', '2026-01-01', '300.00', 'PLAT'), record('3', '2026-06-01', '310.00', 'PLAT'),
+    record('2', '2026-03-01', '320.00'),
   ]
   expect(trendOf(records)).toEqual([
     { day: '2026-01-01', price: '300.00' }, { day: '2026-03-01', price: '320.00' }, { day: '2026-08-01', price: '330.00' },

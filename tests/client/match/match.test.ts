@@ -11,8 +11,11 @@ const ITEMS = labelledItems().map(({ item }) => item)
 const NOBODY = new Map<string, ReadonlyMap<string, number>>()
 const shuffled = <T>(list: readonly T[]) => fc.shuffledSubarray([...list], { minLength: list.length, maxLength: list.length })
 const tiling: MatchItem = { id: 'i', code: '011102003001', name: '块料楼地面', feature: '1.面层：800×800 抛釉砖', unit: 'm2', itemType: '010102' }
-const tile: MatchPackage = { id: 'a', own: true, code: 'DE1', name: '800×800 抛釉砖地面铺贴', unit: 'm2', itemType: '010102', description: '', materials: [], steps: [] }
-const answerOf = async (item: MatchItem, packages: readonly MatchPackage[], used = NOBODY) => matchItem(item, await indexPackages(packages), used, USUAL)
+const tile: MatchPackage = {
+  id: 'a', own: true, code: 'DE1', name: '800×800 抛釉砖地面铺贴', unit: 'm2', itemType: '010102', description: '', materials: [], steps: [],
+}
+const answerOf = async (item: MatchItem, packages: readonly MatchPackage[], used = NOBODY) =>
+  matchItem(item, await indexPackages(packages), used, USUAL)
 
 describe('the labelled items', () => {
   it('are matched by themselves rightly at least 95 times of 100, also those by which no word was chosen', async () => {
@@ -42,14 +45,18 @@ describe('a match', () => {
   })
   it('is never of another unit, and its points are the sum of its reasons', async () => {
     const units = ['m2', 'm', '套', '樘', 'm3']
-    await fc.assert(fc.asyncProperty(fc.constantFrom(...ITEMS), fc.constantFrom(...units), fc.array(fc.constantFrom(...units), { minLength: PACKAGES.length, maxLength: PACKAGES.length }), async (item, unit, given) => {
-      const { candidates } = await answerOf({ ...item, unit }, PACKAGES.map((one, at) => ({ ...one, unit: given[at]! })))
-      for (const { package: found, points, reasons } of candidates) {
-        expect(found.unit).toBe(unit)
-        expect(points).toBe(reasons.reduce((sum, reason) => sum + reason.points, 0))
-        expect(reasons.every(reason => reason.points >= 0 && reason.points <= reason.of)).toBe(true)
-      }
-    }), { numRuns: 40 })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...ITEMS), fc.constantFrom(
+        ...units
+      ), fc.array(fc.constantFrom(...units), { minLength: PACKAGES.length, maxLength: PACKAGES.length }), async (item, unit, given) => {
+        const { candidates } = await answerOf({ ...item, unit }, PACKAGES.map((one, at) => ({ ...one, unit: given[at]! })))
+        for (const { package: found, points, reasons } of candidates) {
+          expect(found.unit).toBe(unit)
+          expect(points).toBe(reasons.reduce((sum, reason) => sum + reason.points, 0))
+          expect(reasons.every(reason => reason.points >= 0 && reason.points <= reason.of)).toBe(true)
+        }
+      }), { numRuns: 40 }
+    )
   })
   it('is contained in what name and features say together, the inner wall and the room aside', async () => {
     const walls: MatchPackage = { ...tile, name: '内墙釉面砖铺贴 300×600', itemType: '010202' }
@@ -79,8 +86,12 @@ describe('a match', () => {
     // Above the score and alone: all that keeps it from being taken is that it contradicts.
     const described = { ...tile, name: tiling.name, description: '800×800 抛釉砖' }
     const used = new Map([['011102003', new Map([['a', 3]])]])
-    expect(await answerOf({ ...tiling, feature: '1.面层：600×600 抛釉砖' }, [described], used)).toMatchObject({ outcome: 'ambiguous', second: 0, candidates: [{ points: 80, contradictions: ['600x600 ≠ 800x800'] }] })
-    expect(await answerOf(tiling, [described], used)).toMatchObject({ outcome: 'matched', candidates: [{ points: 100, contradictions: [] }] })
+    expect(await answerOf({ ...tiling, feature: '1.面层：600×600 抛釉砖' }, [described], used)).toMatchObject(
+      { outcome: 'ambiguous', second: 0, candidates: [{ points: 80, contradictions: ['600x600 ≠ 800x800'] }] }
+    )
+    expect(await answerOf(tiling, [described], used)).toMatchObject(
+      { outcome: 'matched', candidates: [{ points: 100, contradictions: [] }] }
+    )
   })
   it('is sure from the score and the lead on, to the point', async () => {
     const alone = await indexPackages([tile])
@@ -90,7 +101,9 @@ describe('a match', () => {
     const two = await indexPackages([tile, near])
     const { candidates: [first], second } = matchItem(tiling, two, NOBODY, USUAL)
     const ahead = first!.points - second
-    expect([first!.package.id, ahead > 0 && second > 0, outcome(75, ahead, two), outcome(75, ahead + 1, two)]).toEqual(['a', true, 'matched', 'ambiguous'])
+    expect([first!.package.id, ahead > 0 && second > 0, outcome(75, ahead, two), outcome(75, ahead + 1, two)]).toEqual(
+      ['a', true, 'matched', 'ambiguous']
+    )
   })
   it('has a rival in every other package but the platform\'s of its own name', async () => {
     const platform = { ...tile, id: 'p', own: false, code: 'AA' }
@@ -102,19 +115,26 @@ describe('a match', () => {
     expect(await second(tile, platform, { ...platform, id: 'q', code: 'AB' }, { ...tile, id: 'b', code: 'DE2' })).toBe(75)
   })
   it('offers three at most, in one order: by points, the own ones first, then by code', async () => {
-    const packages = [['p', false, 'AA'], ['c', true, 'DE3'], ['q', false, 'AB'], ['b', true, 'DE2'], ['a', true, 'DE1']].map(([id, own, code]) => ({ ...tile, id, own, code }) as MatchPackage)
+    const packages = [['p', false, 'AA'], ['c', true, 'DE3'], ['q', false, 'AB'], ['b', true, 'DE2'], ['a', true, 'DE1']].map(
+      ([id, own, code]) => ({ ...tile, id, own, code }) as MatchPackage
+    )
     expect((await answerOf(tiling, packages)).candidates.map(({ package: { id } }) => id)).toEqual(['a', 'b', 'c'])
-    expect((await answerOf(tiling, [packages[0]!, packages[1]!, { ...tile, id: 'far', code: 'A', name: '地面清理' }])).candidates.map(({ package: { id } }) => id)).toEqual(['c', 'p', 'far'])
+    expect((await answerOf(tiling, [packages[0]!, packages[1]!, { ...tile, id: 'far', code: 'A', name: '地面清理' }])).candidates.map(
+      ({ package: { id } }) => id
+    )).toEqual(['c', 'p', 'far'])
   })
   it('is offered what was taken before though no word is shared, and nothing for its item type alone', async () => {
     const strange = { ...tiling, name: '雨水井', feature: '' }
     expect((await answerOf(strange, [tile])).outcome).toBe('none')
     expect((await answerOf({ ...strange, feature: '800×800' }, [tile])).candidates).toHaveLength(1)
     const used = new Map([['011102003', new Map([['a', 1], ['gone', 4]])]])
-    expect(await answerOf({ ...strange, itemType: null }, [tile], used)).toMatchObject({ outcome: 'ambiguous', candidates: [{ points: 10 }] })
+    expect(await answerOf({ ...strange, itemType: null }, [tile], used)).toMatchObject(
+      { outcome: 'ambiguous', candidates: [{ points: 10 }] }
+    )
     // What was taken for a code of another form, or in another unit, says nothing.
     const coded = new Map([['x', new Map([['a', 1]])]])
-    for (const code of ['', 'x', '0111']) expect((await answerOf({ ...strange, itemType: null, code }, [tile], coded)).outcome, code).toBe('none')
+    for (const code of ['', 'x', '0111'])
+      expect((await answerOf({ ...strange, itemType: null, code }, [tile], coded)).outcome, code).toBe('none')
     expect((await answerOf({ ...strange, unit: 'm' }, [tile], used)).outcome).toBe('none')
   })
   it('counts what the company took before for the same nine digits', async () => {
@@ -124,6 +144,8 @@ describe('a match', () => {
     expect((await answerOf({ ...tiling, code: '011102001001' }, [tile], used)).candidates[0]!.reasons.at(-1)!.points).toBe(0)
   })
   it('is none where nothing of the unit shares a word', async () => {
-    expect(await answerOf({ ...tiling, name: '雨水井', feature: '', itemType: null }, [tile])).toEqual({ itemId: 'i', outcome: 'none', candidates: [], second: 0 })
+    expect(await answerOf({ ...tiling, name: '雨水井', feature: '', itemType: null }, [tile])).toEqual(
+      { itemId: 'i', outcome: 'none', candidates: [], second: 0 }
+    )
   })
 })

@@ -9,10 +9,13 @@ const figures = (text: string) => [...saidIn(text).figures].toSorted()
 describe('the figures of a text', () => {
   it.each([
     ['８００ × ８００ 抛釉砖', ['size:800x800']], ['800X800', ['size:800x800']], ['300mm*300mm', ['size:300x300']], ['600*300', ['size:300x600']],
-    ['2400×1200×9.5', ['size:1200x2400', 'thick:9.5']], ['RH90 600×600×15', ['size:600x600', 'thick:15']], ['600×600 36W', ['size:600x600', 'watt:36']],
+    ['2400×1200×9.5', ['size:1200x2400', 'thick:9.5']], ['RH90 600×600×15', ['size:600x600', 'thick:15']],
+    ['600×600 36W', ['size:600x600', 'watt:36']],
     ['2.0mm 卷材', ['thick:2']], ['20厚', ['thick:20']], ['厚度：2cm厚', ['thick:20']], ['上翻 300mm', []], ['1.8m 高', []],
-    ['1:3 水泥砂浆 M5', ['grade:m5', 'mix:1:3']], ['DN25', ['bore:25']], ['De32', ['outer:32']], ['BV-2.5mm²', ['wire:2.5']], ['50mm 80kg/m3', ['thick:50']],
-    ['PVC 线管 Φ20', ['bore:20']], ['BV-4', ['wire:4']], ['12厘板', ['thick:12']], ['3公分厚', ['thick:30']], ['2厘米', ['thick:20']], ['厚1.0mm 304', ['thick:1']], ['1.0mm 厚 304', ['thick:1']],
+    ['1:3 水泥砂浆 M5', ['grade:m5', 'mix:1:3']], ['DN25', ['bore:25']], ['De32', ['outer:32']], ['BV-2.5mm²', ['wire:2.5']],
+    ['50mm 80kg/m3', ['thick:50']],
+    ['PVC 线管 Φ20', ['bore:20']], ['BV-4', ['wire:4']], ['12厘板', ['thick:12']], ['3公分厚', ['thick:30']], ['2厘米', ['thick:20']],
+    ['厚1.0mm 304', ['thick:1']], ['1.0mm 厚 304', ['thick:1']],
     ['80mm 高 1.0mm 厚', ['thick:1']], ['踢脚线 80mm 高 1.0mm 厚', ['high:80', 'thick:1']],
   ])('%s', (text, wanted) => expect(figures(text)).toEqual(wanted))
 })

@@ -5,8 +5,13 @@ import { readMatrix } from '#client/pages/position/matrix/pasted.ts'
 import { leavesBelow } from '#client/pages/position/places.ts'
 
 const place = (id: string, name: string, parentId: string | null, sort: number) => ({ id, name, code: `P-${id}`, parentId, sort })
-const PLACES = [place('f2', '2F', null, 2), place('f1', '1F', null, 1), place('b', '办公室', 'f1', 2), place('a', '大厅', 'f1', 1), place('c', '大厅', 'f2', 1)]
-const ITEMS = [{ id: 's', name: '楼地面', state: null }, { id: 'i', name: '块料楼地面', code: '0111', state: 'NONE', remaining: '100.000000' }, { id: 'j', name: '踢脚线', code: null, state: 'DONE', remaining: '0.000000' }]
+const PLACES = [
+  place('f2', '2F', null, 2), place('f1', '1F', null, 1), place('b', '办公室', 'f1', 2), place('a', '大厅', 'f1', 1), place('c', '大厅', 'f2', 1),
+]
+const ITEMS = [
+  { id: 's', name: '楼地面', state: null }, { id: 'i', name: '块料楼地面', code: '0111', state: 'NONE', remaining: '100.000000' },
+  { id: 'j', name: '踢脚线', code: null, state: 'DONE', remaining: '0.000000' },
+]
 
 describe('the leaves below a place', () => {
   it('are in the order of the tree, with the names from below it', () => {
@@ -44,7 +49,9 @@ describe('a matrix that is edited', () => {
     expect(rows.map(({ id }) => id)).toEqual(['i', 'j'])
     const [edited] = withRemainders(start)([{ ...rows[0], 'at-a': null, 'at-b': '150.5' }, rows[1]!], new Set(['i']))
     expect(edited).toMatchObject({ remaining: '-30.5' })
-    expect(changedCells(start, [edited!, rows[1]!])).toEqual([{ itemId: 'i', positionId: 'a', quantity: null }, { itemId: 'i', positionId: 'b', quantity: '150.5' }])
+    expect(changedCells(start, [edited!, rows[1]!])).toEqual(
+      [{ itemId: 'i', positionId: 'a', quantity: null }, { itemId: 'i', positionId: 'b', quantity: '150.5' }]
+    )
     expect(changedCells(start, [{ ...rows[0], 'at-a': '20.000000' }])).toEqual([])
   })
 })

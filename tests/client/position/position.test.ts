@@ -41,12 +41,15 @@ describe('a pattern of places', () => {
 })
 
 it('a name speaks of its level', () => {
-  expect(['1#楼', '3F', 'B1', '地下室', 'A区', '卫生间1', '东墙面', '101'].map(name => levelOf(name, 2))).toEqual(['BUILDING', 'FLOOR', 'FLOOR', 'FLOOR', 'ZONE', 'ROOM', 'FACE', 'ROOM'])
+  expect(['1#楼', '3F', 'B1', '地下室', 'A区', '卫生间1', '东墙面', '101'].map(name => levelOf(name, 2))).toEqual(
+    ['BUILDING', 'FLOOR', 'FLOOR', 'FLOOR', 'ZONE', 'ROOM', 'FACE', 'ROOM']
+  )
 })
 
 describe('steps in a place', () => {
   const steps = [{ waitHours: 24, isAccepted: false }, { waitHours: 0, isAccepted: true }, { waitHours: 0, isAccepted: false }]
-  const states = (records: Parameters<typeof stepStates>[1], now: string): string => stepStates(steps, records, now).map(({ state }) => state).join(' ')
+  const states = (records: Parameters<typeof stepStates>[1], now: string): string =>
+    stepStates(steps, records, now).map(({ state }) => state).join(' ')
   it('are ready once the one before is done, accepted where it has to be, and has waited by the calendar', () => {
     expect(states([], '2026-03-05T09:00:00.000Z')).toBe('READY NOT_READY NOT_READY')
     const done = { state: 'DONE', doneAt: '2026-03-05T09:00:00.000Z' } as const

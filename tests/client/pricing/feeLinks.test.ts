@@ -10,11 +10,17 @@ function table(more: readonly Row[] = []): DraftStore {
   const fees = [...presetRows(PRESETS.GB2013, () => `f${count++}`), ...more]
   const line = { id: 'd1', feeName: '计日工', name: '零星用工', unit: '工日', quantity: '12', price: '320.00', rate: '0' }
   const rate = { id: 'r1', placeName: '楼地面', placeId: 'p1', feeName: '利润', rate: '5' }
-  return createDraftStore(projectFees, { head: { id: '' }, lines: { fees, details: [line], rates: [rate] } }, NO_LOOKUPS, { linked: [followFeeNames] })
+  return createDraftStore(
+    projectFees, { head: { id: '' }, lines: { fees, details: [line], rates: [rate] } }, NO_LOOKUPS, { linked: [followFeeNames] }
+  )
 }
-const row = (id: string, name: string, bases: string): Row => ({ id, name, part: 'OTHER', kind: 'RATE', bases, rate: '1', amount: null, role: null, competitive: true, given: false, outwardRate: null, remark: null })
+const row = (id: string, name: string, bases: string): Row => ({
+  id, name, part: 'OTHER', kind: 'RATE', bases, rate: '1', amount: null, role: null, competitive: true, given: false, outwardRate: null,
+  remark: null,
+})
 const idOf = (store: DraftStore, name: string): string => String(store.line('fees').rows().find(fee => fee.name === name)!.id)
-const rename = (store: DraftStore, from: string, to: string): void => store.line('fees').edit({ label: '改名', cells: [{ rowId: idOf(store, from), column: 'name', value: to }] })
+const rename = (store: DraftStore, from: string, to: string): void => store.line('fees')
+  .edit({ label: '改名', cells: [{ rowId: idOf(store, from), column: 'name', value: to }] })
 const cell = (store: DraftStore, line: string, column: string, at = 0) => store.line(line).rows()[at]![column]
 const baseOf = (store: DraftStore, id: string) => store.line('fees').row(id)!.bases
 
@@ -42,7 +48,8 @@ describe('a fee that is renamed', () => {
 
   it('lets two fees change names with each other', () => {
     const store = table([row('x', '甲', '税前合计'), row('y', '乙', '税前合计'), row('z', '丙', '甲-乙')])
-    store.line('fees').edit({ label: '改名', cells: [{ rowId: 'x', column: 'name', value: '乙' }, { rowId: 'y', column: 'name', value: '甲' }] })
+    store.line('fees')
+      .edit({ label: '改名', cells: [{ rowId: 'x', column: 'name', value: '乙' }, { rowId: 'y', column: 'name', value: '甲' }] })
     // The names are all still there: what each base says stands as it was typed.
     expect(baseOf(store, 'z')).toBe('甲-乙')
   })

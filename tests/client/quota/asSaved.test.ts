@@ -4,7 +4,8 @@ import { asSaved } from '#client/business/quota/editor/asSaved.ts'
 
 const step = (key: string, price = '1.00'): Row => ({ key, dailyPrice: price })
 const bound = (key: string, jobKey: string): Row => ({ key, jobKey })
-const draft = (workers: Row[], materials: Row[]): Draft => ({ head: { quotaVersion: 2 }, lines: { workers, materials, machines: [], documents: [] } })
+const draft = (workers: Row[], materials: Row[]): Draft =>
+  ({ head: { quotaVersion: 2 }, lines: { workers, materials, machines: [], documents: [] } })
 
 it('calls the rows of a newer version as the editor that saved them called them, and leaves those of others', () => {
   const base = draft([step('1'), step('new')], [bound('m', 'new')])

@@ -42,7 +42,8 @@ describe('ratios', () => {
     expect(ratioSum(store.draft)).toBe('99.99')
   })
   it('give the rest to a last step that has none yet', () => {
-    const open = (last: string | null) => createDraftStore(document, packageOf([step('a', '60.00'), step('b', '', { ratio: last })]), lookups).draft
+    const open = (last: string | null) =>
+      createDraftStore(document, packageOf([step('a', '60.00'), step('b', '', { ratio: last })]), lookups).draft
     expect(ratioFill(open(null))).toEqual({ rowId: 'b', value: '40.00', difference: '+40.00' })
     const over = packageOf([step('a', '110.00'), step('b', '', { ratio: null })])
     expect(ratioFill(over)).toEqual({ rowId: 'a', value: '100.00', difference: '−10.00' })
@@ -64,10 +65,14 @@ describe('daily prices', () => {
     expect(priceOf(undefined)).toBeNull()
   })
   it('come with trade and level, in the same undo step, and only into empty cells', async () => {
-    const store = createDraftStore(document, packageOf([step('a', '30.00', { jobLevel: null, dailyPrice: null }), step('b', '30.00', { jobLevel: null })]), lookups)
+    const store = createDraftStore(
+      document, packageOf([step('a', '30.00', { jobLevel: null, dailyPrice: null }), step('b', '30.00', { jobLevel: null })]), lookups
+    )
     const asked: string[] = []
     const stop = fillDailyPrices(store, async (trade, level) => { asked.push(`${trade} ${level}`); return '359.70' })
-    store.edit('workers', { label: '填充', cells: [{ rowId: 'a', column: 'jobLevel', value: '3' }, { rowId: 'b', column: 'jobLevel', value: '3' }] })
+    store.edit(
+      'workers', { label: '填充', cells: [{ rowId: 'a', column: 'jobLevel', value: '3' }, { rowId: 'b', column: 'jobLevel', value: '3' }] }
+    )
     await settled()
     expect(asked).toEqual(['1502 3'])
     expect(store.line('workers').rows().map(row => row.dailyPrice)).toEqual([null, '359.70', '330.00'])
@@ -77,9 +82,12 @@ describe('daily prices', () => {
   })
   it('follow trade and level as long as nobody has set another one, whatever comes first', async () => {
     const prices: Readonly<Record<string, string | null>> = { '1502 3': '330.00', '1501 3': '300.00', '1501 4': '400.00', '1503 4': null }
-    const store = createDraftStore(document, packageOf([step('a', '50.00', { jobLevel: '3' }), step('b', '50.00', { jobLevel: '3', dailyPrice: '345.00' })]), lookups)
+    const store = createDraftStore(
+      document, packageOf([step('a', '50.00', { jobLevel: '3' }), step('b', '50.00', { jobLevel: '3', dailyPrice: '345.00' })]), lookups
+    )
     const stop = fillDailyPrices(store, async (trade, level) => prices[`${trade} ${level}`] ?? null)
-    const set = (column: string, value: string) => store.edit('workers', { label: '填充', cells: ['a', 'b'].map(rowId => ({ rowId, column, value })) })
+    const set = (column: string, value: string) =>
+      store.edit('workers', { label: '填充', cells: ['a', 'b'].map(rowId => ({ rowId, column, value })) })
     const shown = () => ['a', 'b'].map(id => store.line('workers').row(id)?.dailyPrice)
     // Both change before the first price is there.
     set('jobCategory', '1501')
@@ -96,7 +104,10 @@ describe('daily prices', () => {
     set('jobCategory', '1503')
     await settled()
     expect(shown()).toEqual(['400.00', '345.00'])
-    store.edit('workers', { label: '粘贴', cells: [{ rowId: 'a', column: 'jobCategory', value: '1501' }, { rowId: 'a', column: 'dailyPrice', value: '410.00' }] })
+    store.edit(
+      'workers',
+      { label: '粘贴', cells: [{ rowId: 'a', column: 'jobCategory', value: '1501' }, { rowId: 'a', column: 'dailyPrice', value: '410.00' }] }
+    )
     await settled()
     expect(shown()).toEqual(['410.00', '345.00'])
     stop()

@@ -11,9 +11,14 @@ import { quotaLinks } from '#client/business/quota/editor/linked.ts'
 import { document, lookups, material, packageOf, step } from '../document/build.ts'
 
 const settled = () => new Promise(resolve => setTimeout(resolve))
-const CEMENT: Row = { id: '7', version: 2, materialName: '中砂', materialCode: 'C7', unit: 't', spec: '细度 2.3', brand: null, priceIncl: '168.00', priceExcl: '148.67' }
-const open = (materials: readonly Row[] = []) => createDraftStore(document, packageOf([step('a', '60.00')], materials), lookups, { linked: quotaLinks })
-const pasted = (key: string, materialName: string, more: Row = {}) => ({ row: material(key, 'a', { materialName, libMaterialId: null, unit: null, price: '0.10', ...more }) })
+const CEMENT: Row = {
+  id: '7', version: 2, materialName: '中砂', materialCode: 'C7', unit: 't', spec: '细度 2.3', brand: null, priceIncl: '168.00',
+  priceExcl: '148.67',
+}
+const open = (materials: readonly Row[] = []) =>
+  createDraftStore(document, packageOf([step('a', '60.00')], materials), lookups, { linked: quotaLinks })
+const pasted = (key: string, materialName: string, more: Row = {}) =>
+  ({ row: material(key, 'a', { materialName, libMaterialId: null, unit: null, price: '0.10', ...more }) })
 
 describe('names that come by paste', () => {
   it('are looked up once, and what is found joins the paste', async () => {
@@ -37,7 +42,10 @@ describe('names that come by paste', () => {
   it('are converted to the unit of the library item, with a word, and stay as they are where that cannot be', async () => {
     const store = open()
     const said: string[] = []
-    const stop = matchNames(store, 'materials', async rows => rows.map(() => CEMENT), undefined, (row, unit, taken) => said.push(`${String(row.key)} ${unitWords({ label: (_, key) => key }, unit, taken)}`))
+    const stop = matchNames(
+      store, 'materials', async rows => rows.map(() => CEMENT), undefined,
+      (row, unit, taken) => said.push(`${String(row.key)} ${unitWords({ label: (_, key) => key }, unit, taken)}`)
+    )
     store.edit('materials', { label: '粘贴', added: [
       pasted('p', '中砂', { unit: 'kg', quotaNum: '250', price: '0.17' }), pasted('q', '中砂', { unit: 'm3', quotaNum: '2', price: '90.00' }),
     ] })
@@ -78,13 +86,19 @@ describe('names that come by paste', () => {
   })
   it('over other names bring their own price, and nothing of the former item\'s', async () => {
     const store = open([
-      material('m', 'a', { price: '1.35', sourceType: 'CONTRACT', sourceId: '5' }), material('o', 'a', { libMaterialId: 'lib-m', price: '1.35' }),
+      material('m', 'a', { price: '1.35', sourceType: 'CONTRACT', sourceId: '5' }),
+      material('o', 'a', { libMaterialId: 'lib-m', price: '1.35' }),
       material('n', 'a', { price: '2.00' }),
     ])
     const line = store.line('materials')
     const was = line.rows()
-    const stop = matchNames(store, 'materials', async rows => rows.map(row => (row.materialName === '中砂' ? CEMENT : { ...CEMENT, id: '8', priceIncl: null })))
-    store.edit('materials', { label: '粘贴', cells: [{ rowId: 'm', column: 'materialName', value: '中砂' }, { rowId: 'n', column: 'materialName', value: '无价的' }] })
+    const stop = matchNames(
+      store, 'materials', async rows => rows.map(row => (row.materialName === '中砂' ? CEMENT : { ...CEMENT, id: '8', priceIncl: null }))
+    )
+    store.edit(
+      'materials',
+      { label: '粘贴', cells: [{ rowId: 'm', column: 'materialName', value: '中砂' }, { rowId: 'n', column: 'materialName', value: '无价的' }] }
+    )
     await settled()
     expect(line.row('m')).toMatchObject({ libMaterialId: '7', price: '168.00', sourceType: 'MANUAL', sourceId: '-1' })
     expect(line.row('n')).toMatchObject({ libMaterialId: '8', price: null })
@@ -96,10 +110,14 @@ describe('names that come by paste', () => {
   })
   it('over other names keep the price that the paste brings, for every row of the new item and none of the former', async () => {
     const store = open([
-      material('m', 'a'), material('o', 'a', { libMaterialId: 'lib-m' }), material('k', 'a', { libMaterialId: '7', price: '180.00', sourceType: 'CONTRACT', sourceId: '5' }),
+      material('m', 'a'), material('o', 'a', { libMaterialId: 'lib-m' }),
+      material('k', 'a', { libMaterialId: '7', price: '180.00', sourceType: 'CONTRACT', sourceId: '5' }),
     ])
     const stop = matchNames(store, 'materials', async rows => rows.map(() => CEMENT))
-    store.edit('materials', { label: '粘贴', cells: [{ rowId: 'm', column: 'materialName', value: '中砂' }, { rowId: 'm', column: 'price', value: '150.00' }] })
+    store.edit(
+      'materials',
+      { label: '粘贴', cells: [{ rowId: 'm', column: 'materialName', value: '中砂' }, { rowId: 'm', column: 'price', value: '150.00' }] }
+    )
     await settled()
     expect(store.line('materials').rows().map(row => [row.libMaterialId, row.price, row.sourceType])).toEqual([
       ['7', '150.00', 'MANUAL'], ['lib-m', '10.00', 'MANUAL'], ['7', '150.00', 'MANUAL'],
@@ -162,12 +180,17 @@ describe('a name that is ended before what fits it is there', () => {
 describe('an item that is taken for a row', () => {
   const grid = document.lines.materials
   it('leaves the price that somebody gave for it, and takes the place of another item\'s', () => {
-    const row = (libMaterialId: string | null) => material('m', 'a', { libMaterialId, price: '1.35', sourceType: 'CONTRACT', sourceId: '5' })
+    const row = (libMaterialId: string | null) =>
+      material('m', 'a', { libMaterialId, price: '1.35', sourceType: 'CONTRACT', sourceId: '5' })
     expect([null, '7'].map(id => 'price' in cellsFrom(grid, CEMENT, row(id), []))).toEqual([false, false])
     expect(cellsFrom(grid, CEMENT, row('9'), [])).toMatchObject({ price: '168.00', sourceType: 'MANUAL', sourceId: '-1' })
-    expect(cellsFrom(grid, CEMENT, row('9'), [material('k', 'a', { libMaterialId: '7', price: '180.00', sourceType: 'INQUIRY', sourceId: '6' })]))
+    expect(
+      cellsFrom(grid, CEMENT, row('9'), [material('k', 'a', { libMaterialId: '7', price: '180.00', sourceType: 'INQUIRY', sourceId: '6' })])
+    )
       .toMatchObject({ price: '180.00', sourceType: 'INQUIRY', sourceId: '6' })
-    expect(cellsFrom(grid, { ...CEMENT, priceIncl: null }, row('9'), [])).toMatchObject({ price: null, sourceType: 'MANUAL', sourceId: '-1' })
+    expect(cellsFrom(grid, { ...CEMENT, priceIncl: null }, row('9'), [])).toMatchObject(
+      { price: null, sourceType: 'MANUAL', sourceId: '-1' }
+    )
   })
 })
 
@@ -176,7 +199,10 @@ describe('edits that touch more than their cell', () => {
     const store = open([material('m', 'a')])
     store.edit('materials', { label: '修改', cells: [{ rowId: 'm', column: 'materialName', value: '别的' }] })
     expect(store.line('materials').row('m')).toMatchObject({ libMaterialId: null })
-    store.edit('materials', { label: '选择', cells: [{ rowId: 'm', column: 'materialName', value: '中砂' }, { rowId: 'm', column: 'libMaterialId', value: '7' }] })
+    store.edit(
+      'materials',
+      { label: '选择', cells: [{ rowId: 'm', column: 'materialName', value: '中砂' }, { rowId: 'm', column: 'libMaterialId', value: '7' }] }
+    )
     expect(store.line('materials').row('m')).toMatchObject({ libMaterialId: '7' })
   })
   it('the first step stays on top and cannot be removed', () => {

@@ -45,16 +45,23 @@ describe('the report of a paste', () => {
   })
 
   it('lists cells that their rows lock with what was to be in them, and counts those rows as not or partly written', () => {
-    const locked = [{ row: 12, rowId: 'r2', column: 'name', value: '乙', text: LOCKED }, { row: 13, rowId: 'r3', column: 'name', value: '丙', text: LOCKED }]
+    const locked = [
+      { row: 12, rowId: 'r2', column: 'name', value: '乙', text: LOCKED },
+      { row: 13, rowId: 'r3', column: 'name', value: '丙', text: LOCKED },
+    ]
     const places = [{ rowId: 'r1', column: 'name' }, { rowId: 'r3', column: 'unit' }]
     const view = pasteView({ ...clean, places, changed: places, locked }, rowsModel(3), place)
     expect(view?.lines).toMatchObject([{ row: 12, rowId: 'r2', label: '名称', value: '乙', text: LOCKED }, { row: 13, value: '丙' }])
     expect(figures(view)).toEqual(['1 行已更新', '1 行部分写入', '1 行未写入'])
     expect(view?.failedRows.rows.map(([row, name]) => [row, name])).toEqual([['12', '乙'], ['13', '丙']])
     expect(view?.hint).toBe('不能修改的单元格保持原值，要填的内容可以复制失败行带走。')
-    expect(figures(pasteView({ ...clean, places, changed: places, locked }, rowsModel(3), { ...place, kind: 'lines' }))).toEqual(['1 行已更新', '1 行部分写入', '1 行未写入'])
+    expect(figures(pasteView({ ...clean, places, changed: places, locked }, rowsModel(3), { ...place, kind: 'lines' }))).toEqual(
+      ['1 行已更新', '1 行部分写入', '1 行未写入']
+    )
     const both = pasteView({ ...clean, places: [...places, ...written], changed: [...places, ...written], locked }, wrongRows(), place)
-    expect(both?.lines.map(({ row, column }) => [row, column])).toEqual([[11, 'unit'], [11, 'qty'], [12, 'name'], [13, 'name'], [13, 'qty']])
+    expect(both?.lines.map(({ row, column }) => [row, column])).toEqual(
+      [[11, 'unit'], [11, 'qty'], [12, 'name'], [13, 'name'], [13, 'qty']]
+    )
     expect(both?.hint).toBe('不能修改的单元格保持原值，要填的内容可以复制失败行带走。未写入的值仍保留在表格中并标红，可在上表直接修正。也可以复制失败行，在 Excel 中改好后粘贴到此窗口，按行号写回原处。')
   })
 
@@ -64,7 +71,10 @@ describe('the report of a paste', () => {
     const pasted = { ...clean, places: cellsOf('r2', 'r3', 'r4', 'r5'), changed: cellsOf('r2', 'r3', 'r4') }
     const on = (pageSize?: number) => ({ ...place, first: 11, ...(pageSize && { pageSize }) })
     expect(unseenText(pasted, model, on(2))).toBe('已更新 3 行（跨 3 页）')
-    expect(unseenText({ ...pasted, created: ['r5'] }, { ...model, nameOf: id => (id === 'r5' ? 'r5' : id), mark: id => (id === 'r4' ? 'conflict' : undefined) }, on(2)))
+    expect(unseenText(
+      { ...pasted, created: ['r5'] },
+      { ...model, nameOf: id => (id === 'r5' ? 'r5' : id), mark: id => (id === 'r4' ? 'conflict' : undefined) }, on(2)
+    ))
       .toBe('已更新 2 行，待补全 1 行，有冲突 1 行（跨 3 页）')
     expect(unseenText(pasted, model, on(5))).toBeNull()
     expect(unseenText(pasted, model, on())).toBeNull()
@@ -83,12 +93,16 @@ describe('the report of a paste', () => {
 
 describe('what became of the rows of a paste', () => {
   const cellsOf = (...ids: readonly string[]) => ids.map(rowId => ({ rowId, column: 'qty' }))
-  const pasted = { ...clean, droppedColumns: 1, places: cellsOf('r1', 'r2', 'r3', 'new-4'), created: ['new-4'], changed: cellsOf('r1', 'r3') }
+  const pasted = {
+    ...clean, droppedColumns: 1, places: cellsOf('r1', 'r2', 'r3', 'new-4'), created: ['new-4'], changed: cellsOf('r1', 'r3'),
+  }
   const lines = { ...place, kind: 'lines' } as const
 
   it('in a document: new rows, others, those that read the same, and those to correct', () => {
     const model = rowsModel(4)
-    expect(figures(pasteView({ ...pasted, created: ['r4'], places: cellsOf('r1', 'r2', 'r3', 'r4') }, model, lines))).toEqual(['1 行已新增', '2 行已更新'])
+    expect(figures(pasteView({ ...pasted, created: ['r4'], places: cellsOf('r1', 'r2', 'r3', 'r4') }, model, lines))).toEqual(
+      ['1 行已新增', '2 行已更新']
+    )
     expect(pasteView(pasted, model, lines)?.note).toBe('来自剪贴板 20 行 × 6 列。1 列超出右边界，未粘贴；1 行与原值相同。')
     expect(figures(pasteView(pasted, wrongRows(), lines))).toEqual(['3 行已更新', '2 行有问题'])
   })
@@ -112,7 +126,9 @@ describe('what became of the rows of a paste', () => {
 describe('the report of an edit of many cells', () => {
   it('lists what was refused with the value that was to be, and counts what cannot be edited', () => {
     const refused = [{ row: 12, rowId: 'r2', column: 'qty', value: '-1', text: '不能小于 0' }]
-    const view = editView({ action: '替换', written: [{ rowId: 'r1', column: 'name' }], skipped: 2, locked: [], refused }, rowsModel(3), place)
+    const view = editView(
+      { action: '替换', written: [{ rowId: 'r1', column: 'name' }], skipped: 2, locked: [], refused }, rowsModel(3), place
+    )
     expect(view).toMatchObject({ title: '替换结果', note: '2 处不可编辑，已跳过。', undoable: true })
     expect(figures(view)).toEqual(['1 处已写入', '1 处保持原值'])
     expect(view?.failedRows.rows).toEqual([['12', '清单 2', 'm²', '-1', '10.50']])
@@ -120,14 +136,22 @@ describe('the report of an edit of many cells', () => {
 
   it('lists cells that their rows lock, with nothing to correct', () => {
     const locked = [{ row: 12, rowId: 'r2', column: 'name', value: '乙', text: LOCKED }]
-    const view = editView({ action: '填充', written: [{ rowId: 'r1', column: 'name' }], skipped: 0, locked, refused: [] }, rowsModel(3), place)
-    expect(view).toMatchObject({ note: '', lines: [{ row: 12, label: '名称', value: '乙', text: LOCKED }], hint: '不能修改的单元格保持原值，要填的内容可以复制失败行带走。' })
+    const view = editView(
+      { action: '填充', written: [{ rowId: 'r1', column: 'name' }], skipped: 0, locked, refused: [] }, rowsModel(3), place
+    )
+    expect(view).toMatchObject(
+      { note: '', lines: [{ row: 12, label: '名称', value: '乙', text: LOCKED }], hint: '不能修改的单元格保持原值，要填的内容可以复制失败行带走。' }
+    )
     expect(figures(view)).toEqual(['1 处已写入', '1 处保持原值'])
   })
 
   it('is not shown when all went well, and offers no undo where nothing was written', () => {
-    expect(editView({ action: '填充', written: [{ rowId: 'r1', column: 'name' }], skipped: 0, locked: [], refused: [] }, rowsModel(3), place)).toBeNull()
-    expect(editView({ action: '替换', written: [], skipped: 3, locked: [], refused: [] }, rowsModel(3), place)).toMatchObject({ undoable: false, note: '3 处不可编辑，已跳过。' })
+    expect(
+      editView({ action: '填充', written: [{ rowId: 'r1', column: 'name' }], skipped: 0, locked: [], refused: [] }, rowsModel(3), place)
+    ).toBeNull()
+    expect(editView({ action: '替换', written: [], skipped: 3, locked: [], refused: [] }, rowsModel(3), place)).toMatchObject(
+      { undoable: false, note: '3 处不可编辑，已跳过。' }
+    )
   })
 })
 
@@ -140,7 +164,8 @@ describe('corrections', () => {
       report.failedRows, place.columns, model,
     )
     expect(back.ok && fixedCells(back.fixes, model)).toEqual([
-      { rowId: 'r3', column: 'qty', value: '36.508' }, { rowId: 'r1', column: 'qty', value: '12.345' }, { rowId: 'r1', column: 'name', value: '=改名' },
+      { rowId: 'r3', column: 'qty', value: '36.508' }, { rowId: 'r1', column: 'qty', value: '12.345' },
+      { rowId: 'r1', column: 'name', value: '=改名' },
     ])
   })
 
@@ -156,7 +181,8 @@ describe('corrections', () => {
     const report = problemsView(model, place)
     expect(report.lines).toHaveLength(3)
     const fixes = [
-      { rowId: 'r1', column: 'unit', text: 'm' }, { rowId: 'r1', column: 'qty', text: '-5' }, { rowId: 'r3', column: 'qty', text: '36.508' },
+      { rowId: 'r1', column: 'unit', text: 'm' }, { rowId: 'r1', column: 'qty', text: '-5' },
+      { rowId: 'r3', column: 'qty', text: '36.508' },
     ]
     const refused = refusedFixes(fixes, model)
     model.write(fixedCells(fixes.filter(fix => !refused.has(fix)), model))
@@ -169,7 +195,9 @@ describe('corrections', () => {
 
   it('brought back for a locked cell stay in the report with the reason', () => {
     const model = rowsModel(3, { r1: { code: '平台' } })
-    const fixes = [{ rowId: 'r1', column: 'name', text: '改' }, { rowId: 'r1', column: 'qty', text: '2.000' }, { rowId: 'r1', column: 'unit', text: 't' }]
+    const fixes = [
+      { rowId: 'r1', column: 'name', text: '改' }, { rowId: 'r1', column: 'qty', text: '2.000' }, { rowId: 'r1', column: 'unit', text: 't' },
+    ]
     expect([...refusedFixes(fixes, model)]).toEqual([[fixes[0], LOCKED]])
   })
 

@@ -15,7 +15,8 @@ export function rowsModel(count: number, changes: Readonly<Record<string, Row>> 
     problems: (): ReadonlyMap<string, ReadonlyMap<string, Problem>> => indexProblems(checkRows(boq, rows, lookups)),
     editable: (row: Row, column: string) => row.id !== 'r2' && isEditable(boq, row, column),
     write: (cells: readonly CellEdit[]) => {
-      rows = rows.map(row => ({ ...row, ...Object.fromEntries(cells.filter(({ rowId }) => rowId === row.id).map(({ column, value }) => [column, value])) }))
+      rows = rows.map(row =>
+        ({ ...row, ...Object.fromEntries(cells.filter(({ rowId }) => rowId === row.id).map(({ column, value }) => [column, value])) }))
     },
   }
 }

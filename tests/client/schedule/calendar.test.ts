@@ -8,7 +8,8 @@ import { calendar2026, SEVEN_DAYS } from './fixtures.ts'
 import { slotsFrom } from './naive.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 100)
-const startAfter = (calendar: typeof calendar2026, moment: string, hours: number): string => momentText(calendar.startAt(calendar.firstStart(minutesOf(moment) + hours * 60)))
+const startAfter = (calendar: typeof calendar2026, moment: string, hours: number): string =>
+  momentText(calendar.startAt(calendar.firstStart(minutesOf(moment) + hours * 60)))
 
 describe('quarters of a day', () => {
   it('are two hours each, with a pause at noon', () => {
@@ -24,7 +25,9 @@ describe('quarters of a day', () => {
   it('follow the hours a day', () => {
     const ten = workCalendar({ days: [], hours: 10 })
     const first = quarterFrom(ten, '2026-03-05')
-    expect([0, 1, 2, 3].map(at => momentsOf(ten, { start: first + at, duration: 1 }).end.slice(11))).toEqual(['10:30', '14:00', '16:30', '19:00'])
+    expect([0, 1, 2, 3].map(at => momentsOf(ten, { start: first + at, duration: 1 }).end.slice(11))).toEqual(
+      ['10:30', '14:00', '16:30', '19:00']
+    )
     expect(ten.quartersOf(5)).toBe(2)
     expect(calendar2026.quartersOf(5)).toBe(3)
     expect(() => workCalendar({ days: [], hours: 7.5 })).toThrow(RangeError)
@@ -35,7 +38,9 @@ describe('quarters of a day', () => {
 
 describe('working days', () => {
   it('are those of the company calendar: weekends, holidays, make-up days', () => {
-    expect(['2026-03-07', '2026-05-01', '2026-05-09', '2026-05-11'].map(day => calendar2026.isWorkday(day))).toEqual([false, false, true, true])
+    expect(['2026-03-07', '2026-05-01', '2026-05-09', '2026-05-11'].map(day => calendar2026.isWorkday(day))).toEqual(
+      [false, false, true, true]
+    )
     expect(workCalendar(SEVEN_DAYS).isWorkday('2026-03-07')).toBe(true)
     expect(workCalendar(SEVEN_DAYS).isWorkday('2026-05-01')).toBe(false)
   })
@@ -75,7 +80,9 @@ it('counts quarters as one does day by day', () => {
     const first = quarterFrom(calendar, '2026-02-20')
     slots.forEach(({ from, to }, at) => {
       expect(momentsOf(calendar, { start: first + at, duration: 1 })).toEqual({ start: from, end: to })
-      expect([calendar.firstStart(minutesOf(from)), calendar.lastStart(minutesOf(from)), calendar.lastEnd(minutesOf(to))]).toEqual([first + at, first + at, first + at + 1])
+      expect([calendar.firstStart(minutesOf(from)), calendar.lastStart(minutesOf(from)), calendar.lastEnd(minutesOf(to))]).toEqual(
+        [first + at, first + at, first + at + 1]
+      )
     })
     const moment = minutesOf('2026-02-25') + minute
     const index = (found: number): number => found - first

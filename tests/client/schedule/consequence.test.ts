@@ -13,10 +13,14 @@ import { calendars, FIRST, networks } from './networks.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 150)
 const start = quarterFrom(calendar2026, '2026-03-05')
-const link = (from: string, to: string, more: Partial<Link> = {}): Link => ({ from, to, kind: 'FS', lag: 0, clock: 'WORKING', source: 'STEP', ...more })
-const at = (id: string, day: number, days: number, more: Partial<Placement> = {}): Placement => placement(id, start + day * 4, days * 4, more)
-const planOf = (placements: readonly Placement[], links: readonly Link[] = []): Plan => ({ start, placements, links: [...links, ...queueLinks(placements)] })
-const days = ({ placements }: Plan): Readonly<Record<string, number>> => Object.fromEntries(placements.map(one => [one.id, (one.start - start) / 4]))
+const link = (from: string, to: string, more: Partial<Link> = {}): Link =>
+  ({ from, to, kind: 'FS', lag: 0, clock: 'WORKING', source: 'STEP', ...more })
+const at = (id: string, day: number, days: number, more: Partial<Placement> = {}): Placement =>
+  placement(id, start + day * 4, days * 4, more)
+const planOf = (placements: readonly Placement[], links: readonly Link[] = []): Plan =>
+  ({ start, placements, links: [...links, ...queueLinks(placements)] })
+const days = ({ placements }: Plan): Readonly<Record<string, number>> =>
+  Object.fromEntries(placements.map(one => [one.id, (one.start - start) / 4]))
 
 /** A has no float, B three days of it: both lead to C. */
 const plan = planOf([at('A', 0, 5), at('B', 0, 2), at('C', 5, 1)], [link('A', 'C'), link('B', 'C')])
@@ -51,7 +55,9 @@ describe('moving a bar', () => {
     expect(days(consequenceOf(gap, { kind: 'STRETCH', id: 'A', duration: 4 }, calendar2026).plan)).toEqual({ A: 0, C: 4 })
   })
   it('before what it follows puts it right behind that', () => {
-    expect(days(consequenceOf(planOf([at('A', 0, 2), at('C', 4, 1)], [link('A', 'C')]), { kind: 'MOVE', id: 'C', start }, calendar2026).plan)).toEqual({ A: 0, C: 2 })
+    expect(
+      days(consequenceOf(planOf([at('A', 0, 2), at('C', 4, 1)], [link('A', 'C')]), { kind: 'MOVE', id: 'C', start }, calendar2026).plan)
+    ).toEqual({ A: 0, C: 2 })
   })
   it('past others of its team puts it behind them in the queue; before them, they give way', () => {
     const team3 = planOf([at('A', 0, 1, { teamId: 'T' }), at('B', 1, 1, { teamId: 'T' }), at('C', 2, 1, { teamId: 'T' })])
@@ -61,7 +67,9 @@ describe('moving a bar', () => {
     expect(consequenceOf(team3, { kind: 'MOVE', id: 'C', start }, calendar2026).message).toBe('后续 2 项顺延，完工日不变')
   })
   it('never past what follows it', () => {
-    const chained = planOf([at('A', 0, 1, { teamId: 'T' }), at('X', 1, 1), at('B', 2, 1, { teamId: 'T' })], [link('A', 'X'), link('X', 'B')])
+    const chained = planOf(
+      [at('A', 0, 1, { teamId: 'T' }), at('X', 1, 1), at('B', 2, 1, { teamId: 'T' })], [link('A', 'X'), link('X', 'B')]
+    )
     expect(days(consequenceOf(chained, { kind: 'MOVE', id: 'A', start: start + 40 }, calendar2026).plan)).toEqual({ A: 10, X: 11, B: 12 })
   })
   it('never before what it may start together with, where one team does both', () => {
@@ -86,7 +94,10 @@ describe('moving a bar', () => {
 })
 
 describe('work that begins', () => {
-  const three = planOf([at('A', 0, 2, { teamId: 'T' }), at('B', 2, 2, { teamId: 'T' }), at('C', 4, 1, { teamId: 'T' }), at('D', 2, 1)], [link('A', 'B'), link('A', 'D')])
+  const three = planOf(
+    [at('A', 0, 2, { teamId: 'T' }), at('B', 2, 2, { teamId: 'T' }), at('C', 4, 1, { teamId: 'T' }), at('D', 2, 1)],
+    [link('A', 'B'), link('A', 'D')]
+  )
   it('stands when it began, and what its team has not begun comes after it', () => {
     const { plan: after, message } = consequenceOf(three, { kind: 'START', id: 'B', start: start + 4 }, calendar2026)
     expect(days(after)).toEqual({ A: 3, B: 1, C: 5, D: 5 })
@@ -101,7 +112,9 @@ describe('work that begins', () => {
     expect([days(after), faults]).toEqual([{ A: 3 }, []])
   })
   it('earlier or later than planned pushes followers only where it has to', () => {
-    expect(days(consequenceOf(three, { kind: 'START', id: 'A', start: start + 1 }, calendar2026).plan)).toEqual({ A: 0.25, B: 2.25, C: 4.25, D: 2.25 })
+    expect(days(consequenceOf(three, { kind: 'START', id: 'A', start: start + 1 }, calendar2026).plan)).toEqual(
+      { A: 0.25, B: 2.25, C: 4.25, D: 2.25 }
+    )
     expect(days(consequenceOf(three, { kind: 'START', id: 'D', start: start + 4 }, calendar2026).plan)).toEqual({ A: 0, B: 2, C: 4, D: 1 })
   })
 })
@@ -109,7 +122,8 @@ describe('work that begins', () => {
 describe('前移收紧', () => {
   it('moves what can be earlier, by links, teams and constraints, and says by how much the finish', () => {
     const loose = planOf([
-      at('A', 2, 1, { teamId: 'T' }), at('B', 5, 1, { teamId: 'T' }), at('C', 9, 1), at('D', 9, 1, { started: true }), at('E', 6, 1, { constraint: { kind: 'NOT_EARLIER', at: '2026-03-10' } }),
+      at('A', 2, 1, { teamId: 'T' }), at('B', 5, 1, { teamId: 'T' }), at('C', 9, 1), at('D', 9, 1, { started: true }),
+      at('E', 6, 1, { constraint: { kind: 'NOT_EARLIER', at: '2026-03-10' } }),
     ], [link('B', 'C', { lag: 24, clock: 'CALENDAR', source: 'WAIT' })])
     const { plan: after, message } = tighten(loose, calendar2026)
     expect(days(after)).toEqual({ A: 0, B: 1, C: 2, D: 9, E: 3 })
@@ -124,7 +138,10 @@ describe('前移收紧', () => {
 
 const none = new Map<string, never>()
 const teams = [team('A1', 'A', 1), team('A2', 'A', 2), team('B1', 'B', 1), team('C1', 'C', 3)]
-const change = (count: number): fc.Arbitrary<(one: Placement) => Change> => fc.record({ kind: fc.constantFrom('MOVE' as const, 'MOVE' as const, 'STRETCH' as const, 'DELAY' as const, 'START' as const), by: fc.integer({ min: -20, max: 30 }) })
+const change = (count: number): fc.Arbitrary<(one: Placement) => Change> => fc.record({
+  kind: fc.constantFrom('MOVE' as const, 'MOVE' as const, 'STRETCH' as const, 'DELAY' as const, 'START' as const),
+  by: fc.integer({ min: -20, max: 30 }),
+})
   .map(({ kind, by }) => ({ id, start: from, duration }: Placement): Change => {
     if (kind === 'DELAY') return { kind, id, quarters: Math.abs(by) }
     if (kind === 'STRETCH') return { kind, id, duration: duration + (by % (count + 3)) }
@@ -132,7 +149,9 @@ const change = (count: number): fc.Arbitrary<(one: Placement) => Change> => fc.r
   })
 
 it('any changes one after the other, and tightening at last, keep a schedule valid; nothing but the changed bar moves earlier before that', () => {
-  fc.assert(fc.property(networks, calendars, fc.array(fc.tuple(fc.nat(20), change(12)), { minLength: 1, maxLength: 6 }), ({ bars, links }, given, changes) => {
+  fc.assert(fc.property(networks, calendars, fc.array(fc.tuple(fc.nat(20), change(12)), { minLength: 1, maxLength: 6 }), (
+    { bars, links }, given, changes
+  ) => {
     const calendar = workCalendar(given)
     const first = quarterFrom(calendar, FIRST)
     const { placements } = placeSerially({ calendar, bars, links, teams, start: first, constraints: none, kept: none, wished: none })

@@ -20,7 +20,9 @@ describe('a schedule of any network', () => {
     fc.assert(fc.property(networks, ({ calendar: given, bars, links, constraints }) => {
       const calendar = workCalendar(given)
       const all = new Map<string, Constraint>(Object.entries(constraints))
-      const { placements, faults } = placeSerially({ calendar, bars, links, teams, start: quarterFrom(calendar, FIRST), constraints: all, kept: none, wished: none })
+      const {
+        placements, faults,
+      } = placeSerially({ calendar, bars, links, teams, start: quarterFrom(calendar, FIRST), constraints: all, kept: none, wished: none })
       if (faults.length > 0) {
         refused++
         expect([...all.values()].some(({ kind }) => kind === 'FIXED')).toBe(true)
@@ -47,9 +49,12 @@ describe('a schedule of any network', () => {
       const plan: Plan = { start, placements, links: [...links, ...queueLinks(placements)] }
       const { times, finish } = timesOf(plan, calendar)
       const slots = slotsFrom(given, FIRST, 500)
-      const order = placements.map(({ id, duration, start: at }) => ({ id, duration, from: at - start })).toSorted((a, b) => a.from - b.from || Number(a.id.slice(1)) - Number(b.id.slice(1)))
+      const order = placements.map(({ id, duration, start: at }) => ({ id, duration, from: at - start }))
+        .toSorted((a, b) => a.from - b.from || Number(a.id.slice(1)) - Number(b.id.slice(1)))
       const finishWhen = (late: string, by: number): number => {
-        const starts = pushedStarts(slots, given.hours!, order.map(one => (one.id === late ? { ...one, from: one.from + by } : one)), plan.links)
+        const starts = pushedStarts(
+          slots, given.hours!, order.map(one => (one.id === late ? { ...one, from: one.from + by } : one)), plan.links
+        )
         return Math.max(...order.map(({ id, duration }) => starts.get(id)! + duration))
       }
       expect(finishWhen('', 0)).toBe(finish - start)
@@ -70,14 +75,17 @@ describe('a schedule of any network', () => {
       // No teams: what holds the bars is the links alone.
       const alone = bars.map((one, at) => ({ ...one, teamId: `T${at}` }))
       const many = alone.flatMap(({ trade, teamId }) => (trade === null ? [] : [team(teamId, trade, 1)]))
-      const { placements } = placeSerially({ calendar, bars: alone, links, teams: many, start, constraints: none, kept: none, wished: none })
+      const { placements } = placeSerially(
+        { calendar, bars: alone, links, teams: many, start, constraints: none, kept: none, wished: none }
+      )
       const { times, finish } = timesOf({ start, placements, links }, calendar)
       const durations = new Map(placements.map(({ id, duration }) => [id, duration]))
       /** Every path from a bar on: its bars, and when the last of it ends. */
       const paths = (id: string): { readonly bars: readonly string[], readonly length: number }[] => [
         { bars: [id], length: durations.get(id)! },
         ...links.filter(({ from }) => from === id).flatMap(({ to, kind, lag }) =>
-          paths(to).map(rest => ({ bars: [id, ...rest.bars], length: (kind === 'FS' ? durations.get(id)! : 0) + Math.ceil(lag / 2) + rest.length }))),
+          paths(to).map(rest =>
+            ({ bars: [id, ...rest.bars], length: (kind === 'FS' ? durations.get(id)! : 0) + Math.ceil(lag / 2) + rest.length }))),
       ]
       const all = bars.flatMap(({ id }) => paths(id))
       const longest = Math.max(...all.map(({ length }) => length))
@@ -89,17 +97,34 @@ describe('a schedule of any network', () => {
 })
 
 it('is valid from matches to bars, by any grain', () => {
-  const steps = fc.array(fc.record({ trade: fc.constantFrom('泥瓦', '防水', '油漆'), days: fc.integer({ min: 0, max: 8 }), wait: fc.constantFrom(0, 0, 24), accepts: fc.boolean() }), { minLength: 1, maxLength: 4 })
+  const steps = fc.array(fc.record({
+    trade: fc.constantFrom('泥瓦', '防水', '油漆'), days: fc.integer({ min: 0, max: 8 }), wait: fc.constantFrom(0, 0, 24), accepts: fc.boolean(),
+  }), { minLength: 1, maxLength: 4 })
     .map(all => all.map(({ trade, days, wait, accepts }, at) => step(`s${at}`, trade, String(days / 10), { waitHours: wait, accepts })))
-  const matches = fc.array(fc.record({ item: fc.nat(3), place: fc.nat(5), quantity: fc.integer({ min: 0, max: 9 }), steps }), { minLength: 1, maxLength: 15 })
+  const matches = fc.array(
+    fc.record({ item: fc.nat(3), place: fc.nat(5), quantity: fc.integer({ min: 0, max: 9 }), steps }), { minLength: 1, maxLength: 15 }
+  )
   fc.assert(fc.property(matches, fc.constantFrom('ROOM' as const, 'ZONE' as const, 'FLOOR' as const), calendars, (all, grain, given) => {
     const calendar = workCalendar(given)
-    const places = [room('f', 0, { level: 'FLOOR' }), room('z', 0, { level: 'ZONE', parentId: 'f' }), ...Array.from({ length: 6 }, (_, at) => room(`r${at}`, at, { parentId: at < 3 ? 'z' : 'f', teamId: at % 2 ? 'N' : null }))]
+    const places = [
+      room('f', 0, { level: 'FLOOR' }), room('z', 0, { level: 'ZONE', parentId: 'f' }),
+      ...Array.from({ length: 6 }, (_, at) => room(`r${at}`, at, { parentId: at < 3 ? 'z' : 'f', teamId: at % 2 ? 'N' : null })),
+    ]
     const crews = [team('N', '泥瓦', 2), team('N2', '泥瓦', 1), team('F', '防水', 1), team('Y', '油漆', 3)]
     const items = [TILES, WATERPROOF, PAINT, ['x']].map((path, at) => item(String(at), path))
-    const { activities, generated, faults } = generate(input({ start: FIRST, grain, places, items, teams: crews, matches: all.map(one => match(String(one.item), `r${one.place}`, String(one.quantity), one.steps)) }), calendar)
+    const {
+      activities, generated, faults,
+    } = generate(
+      input({
+        start: FIRST, grain, places, items, teams: crews,
+        matches: all.map(one => match(String(one.item), `r${one.place}`, String(one.quantity), one.steps)),
+      }),
+      calendar
+    )
     expect(faults).toEqual([])
     expect(activities.bars.flatMap(({ steps: own }) => own)).toHaveLength(all.reduce((sum, one) => sum + one.steps.length, 0))
-    expect(wrongIn(slotsFrom(given, FIRST, 600), given.hours!, asText(calendar, generated!.plan.placements), generated!.plan.links)).toEqual([])
+    expect(
+      wrongIn(slotsFrom(given, FIRST, 600), given.hours!, asText(calendar, generated!.plan.placements), generated!.plan.links)
+    ).toEqual([])
   }), { numRuns: RUNS })
 })

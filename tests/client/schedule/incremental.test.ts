@@ -20,10 +20,14 @@ const first = [match('1', 'a', '10', tiles), match('1', 'b', '10', tiles), match
 const before = generate(asked(first), calendar2026).generated!
 const start = quarterFrom(calendar2026, '2026-03-05')
 const short = (id: string): string => id.replace(/\/装饰工程\/[^/]+\/([^/]+)\/.*/, '$1')
-const days = (plan: Plan): Readonly<Record<string, number>> => Object.fromEntries(plan.placements.map(one => [short(one.id), (one.start - start) / 4]))
+const days = (plan: Plan): Readonly<Record<string, number>> =>
+  Object.fromEntries(plan.placements.map(one => [short(one.id), (one.start - start) / 4]))
 
 describe('增量排程', () => {
-  it('begins with two rooms of tiles, and paint behind the first', () => expect(days(before.plan)).toEqual({ 'a块料楼地面': 0, 'b块料楼地面': 2, 'a抹灰面油漆': 2 }))
+  it(
+    'begins with two rooms of tiles, and paint behind the first',
+    () => expect(days(before.plan)).toEqual({ 'a块料楼地面': 0, 'b块料楼地面': 2, 'a抹灰面油漆': 2 })
+  )
 
   it('of the same commit changes nothing', () => {
     const { generated, added, changed, removed, moved, kept } = scheduleIncrement(before, asked(first), calendar2026, start)
@@ -32,26 +36,36 @@ describe('增量排程', () => {
   })
 
   it('puts what is added into what is free, from today on', () => {
-    const { generated, added, kept } = scheduleIncrement(before, asked([...first, match('2', 'b', '10', paint), match('1', 'c', '5', tiles)]), calendar2026, start + 8)
+    const {
+      generated, added, kept,
+    } = scheduleIncrement(before, asked([...first, match('2', 'b', '10', paint), match('1', 'c', '5', tiles)]), calendar2026, start + 8)
     expect(days(generated!.plan)).toEqual({ 'a块料楼地面': 0, 'b块料楼地面': 2, 'a抹灰面油漆': 2, 'c块料楼地面': 4, 'b抹灰面油漆': 4 })
     expect(added.map(short)).toEqual(['b抹灰面油漆', 'c块料楼地面'])
     expect(kept).toHaveLength(3)
   })
 
   it('moves what is as before only where something new comes before it', () => {
-    const { generated, moved, kept } = scheduleIncrement(before, asked([...first, match('3', 'a', '10', [step('涂膜', '防水', '0.1')])]), calendar2026, start)
+    const {
+      generated, moved, kept,
+    } = scheduleIncrement(before, asked([...first, match('3', 'a', '10', [step('涂膜', '防水', '0.1')])]), calendar2026, start)
     expect(days(generated!.plan)).toEqual({ 'a防水': 0, 'a块料楼地面': 4, 'b块料楼地面': 2, 'a抹灰面油漆': 6 })
     expect([moved.map(short), kept.map(short)]).toEqual([['a块料楼地面', 'a抹灰面油漆'], ['b块料楼地面']])
   })
 
   it('gives what a moved bar leaves to what is added', () => {
-    const { generated } = scheduleIncrement(before, asked([...first, match('3', 'a', '10', [step('涂膜', '防水', '0.1')]), match('1', 'c', '10', tiles)]), calendar2026, start)
+    const { generated } = scheduleIncrement(
+      before, asked([...first, match('3', 'a', '10', [step('涂膜', '防水', '0.1')]), match('1', 'c', '10', tiles)]), calendar2026, start
+    )
     expect(days(generated!.plan)).toEqual({ 'a防水': 0, 'a块料楼地面': 4, 'b块料楼地面': 2, 'a抹灰面油漆': 6, 'c块料楼地面': 0 })
   })
 
   it('leaves what has another quantity where it stands if it fits, and what was moved by hand where it was moved to', () => {
-    const dragged = consequenceOf(before.plan, { kind: 'MOVE', id: before.bars.find(({ id }) => short(id) === 'b块料楼地面')!.id, start: start + 40 }, calendar2026).plan
-    const { generated, changed, moved, removed } = scheduleIncrement({ ...before, plan: dragged }, asked([match('1', 'a', '20', tiles), first[1]!]), calendar2026, start)
+    const dragged = consequenceOf(
+      before.plan, { kind: 'MOVE', id: before.bars.find(({ id }) => short(id) === 'b块料楼地面')!.id, start: start + 40 }, calendar2026
+    ).plan
+    const {
+      generated, changed, moved, removed,
+    } = scheduleIncrement({ ...before, plan: dragged }, asked([match('1', 'a', '20', tiles), first[1]!]), calendar2026, start)
     expect(days(generated!.plan)).toEqual({ 'a块料楼地面': 0, 'b块料楼地面': 10 })
     expect(generated!.plan.placements.map(({ duration }) => duration)).toEqual([16, 8])
     expect([changed, moved, removed].map(ids => ids.map(short))).toEqual([['a块料楼地面'], [], ['a抹灰面油漆']])
@@ -63,13 +77,16 @@ describe('增量排程', () => {
   })
 
   it('never moves what has begun', () => {
-    const begun: Generated = { ...before, plan: { ...before.plan, placements: before.plan.placements.map(one => ({ ...one, started: one.start === start })) } }
+    const begun: Generated = {
+      ...before, plan: { ...before.plan, placements: before.plan.placements.map(one => ({ ...one, started: one.start === start })) },
+    }
     const { generated } = scheduleIncrement(begun, asked([match('1', 'a', '20', tiles), first[1]!, first[2]!]), calendar2026, start)
     expect(days(generated!.plan)).toEqual({ 'a块料楼地面': 0, 'b块料楼地面': 4, 'a抹灰面油漆': 4 })
   })
 
   it('leaves what has begun with its team, also where that is given no more work, and puts nothing beside it', () => {
-    const begun: Generated = { ...before, plan: { ...before.plan, placements: before.plan.placements.map(one => ({ ...one, start: one.teamId === 'N' ? start + (one.start - start) / 4 : one.start, started: one.teamId === 'N' })) } }
+    const begun: Generated = { ...before, plan: { ...before.plan, placements: before.plan.placements.map(one =>
+      ({ ...one, start: one.teamId === 'N' ? start + (one.start - start) / 4 : one.start, started: one.teamId === 'N' })) } }
     const next = asked([match('1', 'a', '20', tiles), first[1]!, first[2]!, match('1', 'c', '10', tiles)])
     const placed = (teams: ScheduleInput['teams']) => scheduleIncrement(begun, { ...next, teams }, calendar2026, start).generated!.plan
     expect(days(placed(next.teams))).toEqual({ 'a块料楼地面': 0, 'b块料楼地面': 0.5, 'a抹灰面油漆': 4, 'c块料楼地面': 4 })
@@ -79,17 +96,28 @@ describe('增量排程', () => {
   })
 
   it('says why it cannot be done', () => {
-    const { generated, faults } = scheduleIncrement(before, { ...asked([...first, match('3', 'a', '10', [step('涂膜', '防水', '0.1')])]), teams: [team('N', '泥瓦', 1), team('Y', '油漆', 1)] }, calendar2026, start)
+    const { generated, faults } = scheduleIncrement(
+      before, { ...asked([...first, match('3', 'a', '10', [step('涂膜', '防水', '0.1')])]), teams: [team('N', '泥瓦', 1), team('Y', '油漆', 1)] },
+      calendar2026, start
+    )
     expect([generated, faults.map(({ message }) => message)]).toEqual([null, ['工种“防水”没有班组，请先安排班组']])
   })
 })
 
-const packages: readonly (readonly Step[])[] = [tiles, paint, [step('涂膜', '防水', '0.3', { waitHours: 24, accepts: true }), step('保护层', '泥瓦', '0.1')]]
-const commit = fc.uniqueArray(fc.record({ item: fc.nat(2), place: fc.nat(2), quantity: fc.integer({ min: 1, max: 30 }) }), { minLength: 1, maxLength: 9, selector: ({ item: which, place }) => `${which} ${place}` })
+const packages: readonly (readonly Step[])[] = [
+  tiles, paint, [step('涂膜', '防水', '0.3', { waitHours: 24, accepts: true }), step('保护层', '泥瓦', '0.1')],
+]
+const commit = fc.uniqueArray(
+  fc.record({ item: fc.nat(2), place: fc.nat(2), quantity: fc.integer({ min: 1, max: 30 }) }),
+  { minLength: 1, maxLength: 9, selector: ({ item: which, place }) => `${which} ${place}` }
+)
   .map(all => all.map(one => match(String(one.item + 1), 'abc'[one.place]!, String(one.quantity), packages[one.item]!)))
 
 it('keeps unchanged bars unless something they follow pushes them, and is valid', () => {
-  const check = (old: readonly Match[], next: readonly Match[], calendar: WorkCalendar, given: { readonly hours?: number }, late: number, mask: number, slots: ReturnType<typeof slotsFrom>): void => {
+  const check = (
+    old: readonly Match[], next: readonly Match[], calendar: WorkCalendar, given: { readonly hours?: number }, late: number, mask: number,
+    slots: ReturnType<typeof slotsFrom>
+  ): void => {
     const fresh = generate(asked(old, { start: FIRST }), calendar).generated!
     const today = fresh.plan.start + late
     const plan = fresh.plan.placements.reduce((now, { id }, at) => {
@@ -97,7 +125,9 @@ it('keeps unchanged bars unless something they follow pushes them, and is valid'
       return planned < today && (mask & (1 << at)) !== 0 ? consequenceOf(now, { kind: 'START', id, start: planned }, calendar).plan : now
     }, fresh.plan)
     const stood = { ...fresh, plan }
-    const { generated, kept, moved, added, changed, removed, faults } = scheduleIncrement(stood, asked(next, { start: FIRST }), calendar, today)
+    const {
+      generated, kept, moved, added, changed, removed, faults,
+    } = scheduleIncrement(stood, asked(next, { start: FIRST }), calendar, today)
     expect(faults).toEqual([])
     const [was, is] = [stood, generated!].map(({ plan }) => new Map(plan.placements.map(one => [one.id, one])))
     for (const id of kept) expect(is!.get(id)).toEqual(was!.get(id))
@@ -114,5 +144,7 @@ it('keeps unchanged bars unless something they follow pushes them, and is valid'
     expect(removed.every(id => was!.has(id) && !is!.has(id))).toBe(true)
     expect(wrongIn(slots, given.hours!, asText(calendar, generated!.plan.placements), generated!.plan.links)).toEqual([])
   }
-  fc.assert(fc.property(commit, commit, calendars, fc.nat(20), fc.nat(255), (old, next, given, late, mask) => check(old, next, workCalendar(given), given, late, mask, slotsFrom(given, FIRST, 500))), { numRuns: RUNS })
+  fc.assert(fc.property(commit, commit, calendars, fc.nat(20), fc.nat(255), (
+    old, next, given, late, mask
+  ) => check(old, next, workCalendar(given), given, late, mask, slotsFrom(given, FIRST, 500))), { numRuns: RUNS })
 })

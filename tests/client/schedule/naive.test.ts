@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { slotsFrom, wrongIn, type NaiveBar } from './naive.ts'
 
 const slots = slotsFrom({ days: [] }, '2026-03-02', 14)
-const bar = (id: string, start: string, end: string, duration: number, teamId: string | null = null): NaiveBar => ({ id, start, end, duration, teamId })
+const bar = (id: string, start: string, end: string, duration: number, teamId: string | null = null): NaiveBar =>
+  ({ id, start, end, duration, teamId })
 const a = bar('a', '2026-03-05 08:00', '2026-03-05 17:00', 4, 'T')
 
 it('finds what is wrong with a schedule', () => {
@@ -14,5 +15,7 @@ it('finds what is wrong with a schedule', () => {
   expect(wrongIn(slots, 8, [a, next], [{ ...link, kind: 'SS', lag: 9 }])).toHaveLength(1)
   expect(wrongIn(slots, 8, [a, bar('b', '2026-03-05 15:00', '2026-03-06 10:00', 2, 'T')], [])).toEqual(['T does b and a at once'])
   expect(wrongIn(slots, 8, [bar('c', '2026-03-07 08:00', '2026-03-07 10:00', 1)], [])).toHaveLength(1)
-  expect(wrongIn(slots, 8, [bar('c', '2026-03-06 15:00', '2026-03-07 10:00', 2)], [])).toEqual(['c ends at 2026-03-07 10:00, not 2026-03-09 10:00'])
+  expect(wrongIn(slots, 8, [bar('c', '2026-03-06 15:00', '2026-03-07 10:00', 2)], [])).toEqual(
+    ['c ends at 2026-03-07 10:00, not 2026-03-09 10:00']
+  )
 })

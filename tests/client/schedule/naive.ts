@@ -21,7 +21,8 @@ export function slotsFrom({ days, restWeekdays = [6, 7], hours = 8 }: CalendarIn
     const worked: number[] = []
     for (let minute = 8 * 60; worked.length < hours * 60; minute++) if (minute < 12 * 60 || minute >= 13 * 60) worked.push(minute)
     const length = worked.length / 4
-    for (let slot = 0; slot < 4; slot++) slots.push({ from: `${day} ${clock(worked[slot * length]!)}`, to: `${day} ${clock(worked[(slot + 1) * length - 1]! + 1)}` })
+    for (let slot = 0; slot < 4; slot++)
+      slots.push({ from: `${day} ${clock(worked[slot * length]!)}`, to: `${day} ${clock(worked[(slot + 1) * length - 1]! + 1)}` })
   }
   return slots
 }
@@ -49,7 +50,8 @@ export function wrongIn(slots: readonly Slot[], hours: number, bars: readonly Na
   for (const bar of bars) {
     const [from, to] = spans.get(bar.id)!
     if (from < 0) wrong.push(`${bar.id} starts outside of working time: ${bar.start}`)
-    else if (bar.end !== (bar.duration === 0 ? bar.start : slots[to - 1]?.to)) wrong.push(`${bar.id} ends at ${bar.end}, not ${slots[to - 1]?.to}`)
+    else if (bar.end !== (bar.duration === 0 ? bar.start : slots[to - 1]?.to))
+      wrong.push(`${bar.id} ends at ${bar.end}, not ${slots[to - 1]?.to}`)
   }
   const byId = new Map(bars.map(bar => [bar.id, bar]))
   for (const { from, to, kind, lag, clock: whose } of links) {
@@ -57,7 +59,9 @@ export function wrongIn(slots: readonly Slot[], hours: number, bars: readonly Na
     if (after.started) continue
     const point = kind === 'FS' ? before.end : before.start
     const quarter = spans.get(from)![kind === 'FS' ? 1 : 0]
-    const violated = whose === 'CALENDAR' && lag > 0 ? minutesAt(after.start) < minutesAt(point) + lag * 60 : spans.get(to)![0] < quarter + Math.ceil(lag * 4 / hours)
+    const violated = whose === 'CALENDAR' && lag > 0
+      ? minutesAt(after.start) < minutesAt(point) + lag * 60
+      : spans.get(to)![0] < quarter + Math.ceil(lag * 4 / hours)
     if (violated) wrong.push(`${to} (${after.start}) violates ${from} (${before.start} to ${before.end}) by ${kind} ${lag} ${whose}`)
   }
   const taken = new Map<string, string>()
@@ -79,7 +83,10 @@ export function wrongIn(slots: readonly Slot[], hours: number, bars: readonly Na
  * @param order bars so that none comes before what it follows
  * @returns the quarter in which each starts
  */
-export function pushedStarts(slots: readonly Slot[], hours: number, order: readonly { readonly id: string, readonly duration: number, readonly from: number }[], links: readonly Link[]): ReadonlyMap<string, number> {
+export function pushedStarts(
+  slots: readonly Slot[], hours: number, order: readonly { readonly id: string, readonly duration: number, readonly from: number }[],
+  links: readonly Link[]
+): ReadonlyMap<string, number> {
   const starts = new Map<string, number>()
   const durations = new Map(order.map(({ id, duration }) => [id, duration]))
   for (const { id, from } of order) {

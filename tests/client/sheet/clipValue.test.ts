@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { readClipboard } from '#client/grid/clipboard/read.ts'
 import { writeHtml } from '#client/grid/clipboard/write.ts'
 import { clipText, outCell } from '#client/grid/sheet/clipValue.ts'
-import { checkCell, date, datetime, daysAfter, decimal, dec, editText, integer, money, NO_LOOKUPS, percent, readCell, text, toScale } from '#schemas/kit/index.ts'
+import {
+  checkCell, date, datetime, daysAfter, decimal, dec, editText, integer, money, NO_LOOKUPS, percent, readCell, text, toScale,
+} from '#schemas/kit/index.ts'
 
 const [day, time] = [date('日期'), datetime('时间')]
 const amount = decimal('工程量', { scale: 3 })
@@ -84,7 +86,8 @@ test('whatever a column of times holds is a moment or refused, and is shown as i
   )
   fc.assert(fc.property(typed, raw => {
     const value = readCell(raw, time, NO_LOOKUPS)
-    if (value === null || checkCell(value, time, NO_LOOKUPS) === null) return value === null || new Date(String(value)).toISOString() === value
+    if (value === null || checkCell(value, time, NO_LOOKUPS) === null)
+      return value === null || new Date(String(value)).toISOString() === value
     expect(editText(value, time, NO_LOOKUPS)).toBe(raw.trim())
     return true
   }))

@@ -9,7 +9,9 @@ import { RowsView, type SheetRow } from '#client/grid/sheet/rowsView.ts'
 import { boq, rowsOf } from '../workspace/boq.ts'
 
 /** Names of a list in which those of the rows `from` to `to` are cut and pasted with the row `at` at the top. */
-function move(names: readonly string[], [from, to]: readonly [number, number], at: number): { readonly names: readonly unknown[], readonly undone: readonly unknown[] } {
+function move(
+  names: readonly string[], [from, to]: readonly [number, number], at: number
+): { readonly names: readonly unknown[], readonly undone: readonly unknown[] } {
   const model = rowsModel(boq, rowsOf(names.length).map((row, i) => ({ ...row, name: names[i]! })), NO_LOOKUPS, ['name'])
   const api = { ensureIndexVisible: () => {}, ensureColumnVisible: () => {} } as unknown as GridApi<SheetRow>
   const core = new SheetCore(api, document.body, new RowsView(), () => ({ model }))
@@ -17,7 +19,8 @@ function move(names: readonly string[], [from, to]: readonly [number, number], a
   core.view.rebuild(model, undefined)
   const cut = model.rows().slice(from, to + 1).map(row => ({ rowId: String(row.id), column: 'name', value: null }))
   const [place, plain] = [{ row: at, col: 0 }, names.slice(from, to + 1).join('\n')]
-  for (const step of pasteSteps(core, { clip: { plain, html: '' }, asRows: false, cut, at: [{ anchor: place, focus: place }] })) expect(step.until).toBeUndefined()
+  for (const step of pasteSteps(core, { clip: { plain, html: '' }, asRows: false, cut, at: [{ anchor: place, focus: place }] }))
+    expect(step.until).toBeUndefined()
   const moved = model.rows().map(({ name }) => name)
   model.undo()
   return { names: moved, undone: model.rows().map(({ name }) => name) }

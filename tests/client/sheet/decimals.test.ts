@@ -13,7 +13,10 @@ const moved = (value: string | null, width = 160): readonly [digits: number, poi
 describe('numbers of a column', () => {
   it('align on the point where they have as many decimals as they need', () => {
     expect([decimalsAtMost(quantity), decimalsAtMost(computed('用工', { scale: 6 }))]).toEqual([6, 6])
-    expect([decimalsAtMost(money('单价')), decimalsAtMost(computed('合价', { scale: 2 })), decimalsAtMost(text('名称')), decimalsAtMost(decimal('税率', { scale: 2, unit: '%' }))]).toEqual([0, 0, 0, 0])
+    expect([
+      decimalsAtMost(money('单价')), decimalsAtMost(computed('合价', { scale: 2 })), decimalsAtMost(text('名称')),
+      decimalsAtMost(decimal('税率', { scale: 2, unit: '%' })),
+    ]).toEqual([0, 0, 0, 0])
   })
 
   it('are moved by the decimals that they have not', () => {

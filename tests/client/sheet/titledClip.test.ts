@@ -40,7 +40,10 @@ it('takes a line of data for data', () => {
 describe('a block with a header of a sheet whose rows have no names to be found by', () => {
   const grid = defineGrid('test.lines', {
     title: '明细', access: { read: 'test' },
-    columns: { name: text('名称', { excelAliases: ['项目名称'] }), spec: text('规格型号'), unit: choice('单位', { m: 'm' }), price: money('单价', { unit: '元' }), note: text('备注', { hidden: true }) },
+    columns: {
+      name: text('名称', { excelAliases: ['项目名称'] }), spec: text('规格型号'), unit: choice('单位', { m: 'm' }), price: money('单价', { unit: '元' }),
+      note: text('备注', { hidden: true }),
+    },
   })
   const keys = ['name', 'spec', 'unit', 'price']
   const under = (...rows: readonly string[][]) => underHeader(clipOf(rows), grid, keys)
@@ -88,7 +91,9 @@ describe('whole rows of a sheet', () => {
     expect(underOwn(empty, grid, ['name', 'unit', 'price'], false)!.homeless).toEqual([])
   })
   it('find columns of another grid by their titles, where these are enough', () => {
-    const other = defineGrid('test.other', { title: '别的', access: { read: 'test' }, columns: { title: text('名称'), sum: money('单价'), at: text('地点') } })
+    const other = defineGrid(
+      'test.other', { title: '别的', access: { read: 'test' }, columns: { title: text('名称'), sum: money('单价'), at: text('地点') } }
+    )
     const placed = underOwn(copied, other, ['at', 'sum', 'title'], false)
     expect([placed!.left, textsOf(placed!.clip)]).toEqual([1, [['10.00', '门']]])
     expect(underOwn(copied, other, ['at', 'title'], false)).toBeNull()

@@ -9,20 +9,27 @@ const read = (lines: readonly (readonly string[])[]) => {
   return rowsOf(cells.slice(from), columns)
 }
 const note = (itemName: string, spec: string, quantity: string | null, unit = ''): NoteRow => ({ itemName, spec, quantity, unit })
-const open = (id: string, itemName: string, spec: string, remaining = '100', libMaterialId: string | null = null): OpenRow => ({ id, itemName, spec, remaining, libMaterialId })
+const open = (id: string, itemName: string, spec: string, remaining = '100', libMaterialId: string | null = null): OpenRow =>
+  ({ id, itemName, spec, remaining, libMaterialId })
 
 describe('a delivery note', () => {
   it('is read by its header wherever that stands, without sums', () => {
-    expect(read([['东鹏送货单', '', '', ''], ['序号', '品名', '数量（片）', '规格型号'], ['1', '大板砖', '1,200', '800×800'], ['2', '腰线', '3０', ''], ['', '合计', '', '']])).toEqual([
+    expect(read(
+      [['东鹏送货单', '', '', ''], ['序号', '品名', '数量（片）', '规格型号'], ['1', '大板砖', '1,200', '800×800'], ['2', '腰线', '3０', ''], ['', '合计', '', '']]
+    )).toEqual([
       note('大板砖', '800×800', '1200'), note('腰线', '', '30')])
   })
   it('is read without a header: name, size, quantity and unit, behind a count of its rows or not', () => {
     expect(read([['大板砖', '800×800', '50 箱']])).toEqual([note('大板砖', '800×800', '50', '箱')])
-    expect(read([['1', '大板砖', '800×800', '50', '箱'], ['2', '腰线', '', '3', '根']])).toEqual([note('大板砖', '800×800', '50', '箱'), note('腰线', '', '3', '根')])
+    expect(read([['1', '大板砖', '800×800', '50', '箱'], ['2', '腰线', '', '3', '根']])).toEqual(
+      [note('大板砖', '800×800', '50', '箱'), note('腰线', '', '3', '根')]
+    )
     expect(read([['水泥', '20吨']])).toEqual([note('水泥', '', '20', '吨')])
   })
   it('is read as it is typed', () => {
-    expect(read([['大板砖 800×800 1,200片'], ['腰线，60×300，３０'], ['']])).toEqual([note('大板砖', '800×800', '1200', '片'), note('腰线', '60×300', '30')])
+    expect(read([['大板砖 800×800 1,200片'], ['腰线，60×300，３０'], ['']])).toEqual(
+      [note('大板砖', '800×800', '1200', '片'), note('腰线', '60×300', '30')]
+    )
   })
   it('has the numbers that were written, with separators, units and wide digits', () => {
     const quantity = fc.integer({ min: 1, max: 99_999_999 }).map(n => String(n / 100))
@@ -40,11 +47,16 @@ describe('a delivery note', () => {
 
 describe('its rows', () => {
   const word = fc.stringMatching(/^[砖瓷石板管线缆漆胶灯门窗]{2,6}$/)
-  const things = fc.uniqueArray(fc.tuple(word, fc.constantFrom('', '800×800', '4mm²', 'DN20')), { selector: ([name, spec]) => `${name}${spec}`, minLength: 1, maxLength: 8 })
+  const things = fc.uniqueArray(
+    fc.tuple(word, fc.constantFrom('', '800×800', '4mm²', 'DN20')),
+    { selector: ([name, spec]) => `${name}${spec}`, minLength: 1, maxLength: 8 }
+  )
   it('are the rows of the order that are called so, in any order, however they are bound', () => {
     fc.assert(fc.property(things.chain(of => fc.tuple(fc.constant(of), fc.shuffledSubarray(of.map((_, at) => at)))), ([of, order]) => {
       const rows = of.map(([name, spec], at) => open(String(at), name, spec))
-      expect(matchNote(order.map(at => note(of[at]![0], of[at]![1], '1')), rows, order.map(() => null))).toEqual(order.map(at => ({ id: String(at), by: 'EXACT' })))
+      expect(matchNote(order.map(at => note(of[at]![0], of[at]![1], '1')), rows, order.map(() => null))).toEqual(
+        order.map(at => ({ id: String(at), by: 'EXACT' }))
+      )
     }))
   })
   it('are never more than one row each, and only rows that there are', () => {
@@ -62,12 +74,16 @@ describe('its rows', () => {
   it('are what somebody has said before, else what is most alike, by name and size', () => {
     const rows = [open('a', '全抛釉地砖', '800×800×10', '20', 'tile'), open('b', '全抛釉地砖', '600×600', '20', 'small'), open('c', '水泥砂浆', '')]
     expect(matchNote([note('大板', '论片', '1')], rows, ['small'])).toEqual([{ id: 'b', by: 'BOUND' }])
-    expect(matchNote([note('抛釉地砖', '600×600', '1'), note('地砖全抛釉', '800×800', '1'), note('电线', '4mm²', '1')], rows, [null, null, null])).toEqual([
+    expect(
+      matchNote([note('抛釉地砖', '600×600', '1'), note('地砖全抛釉', '800×800', '1'), note('电线', '4mm²', '1')], rows, [null, null, null])
+    ).toEqual([
       { id: 'b', by: 'LIKE' }, { id: 'a', by: 'LIKE' }, { id: null, by: null }])
     expect(likeness(note('抛釉地砖', '600×600', null), rows[1]!)).toBeGreaterThan(likeness(note('抛釉地砖', '600×600', null), rows[0]!))
   })
   it('go to the order of which enough is left, else to that with the most', () => {
     const rows = [open('a', '地砖', '', '5'), open('b', '地砖', '', '20')]
-    expect(matchNote([note('地砖', '', '4'), note('地砖', '', '4'), note('地砖', '', '30')], rows, []).map(({ id }) => id)).toEqual(['a', 'b', 'b'])
+    expect(matchNote([note('地砖', '', '4'), note('地砖', '', '4'), note('地砖', '', '30')], rows, []).map(({ id }) => id)).toEqual(
+      ['a', 'b', 'b']
+    )
   })
 })

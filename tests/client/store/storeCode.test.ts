@@ -18,7 +18,11 @@ describe('the code of a label', () => {
     }))
   })
   it('is never what somebody types: numbers of orders, codes of materials, other addresses', () => {
-    expect(['CG20260501001', 'M-1', 'M.', 'O.1.2', 'X.1', '', 'https://em.example.cn/em/hand', 'https://em.example.cn/?code=CG1', '抛光砖'].map(parseCode)).toEqual(Array.from({ length: 9 }, () => null))
+    expect([
+      'CG20260501001', 'M-1', 'M.', 'O.1.2', 'X.1', '', 'https://em.example.cn/em/hand', 'https://em.example.cn/?code=CG1', '抛光砖',
+    ].map(parseCode)).toEqual(
+      Array.from({ length: 9 }, () => null)
+    )
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }).filter(text => !/^\s*[OM]\./.test(text) && !URL.canParse(text.trim())), text => {
       expect(parseCode(text)).toBeNull()
       expect(codeIn(text)).toBe(text.trim())
@@ -26,6 +30,8 @@ describe('the code of a label', () => {
     expect(codeIn('https://em.example.cn/em/hand?code=CG1')).toBe('CG1')
   })
   it('is short enough for a code that an ordinary printer of labels draws', () => {
-    expect(codeAddress('https://em.example.com.cn', { kind: 'STOCK', libMaterialId: '01936b5e-7c1a-7abc-8def-0123456789ab', lot: '' }).length).toBeLessThanOrEqual(84)
+    expect(
+      codeAddress('https://em.example.com.cn', { kind: 'STOCK', libMaterialId: '01936b5e-7c1a-7abc-8def-0123456789ab', lot: '' }).length
+    ).toBeLessThanOrEqual(84)
   })
 })

@@ -4,7 +4,10 @@ import { dayNumber, dayText, timeScale, weekday } from '#client/grid/time/scale.
 import { barOf, linkPath } from '#client/grid/time/shapes.ts'
 
 const scale = timeScale('2026-11-04', '2026-12-01', 'week')
-const columns = { start: 'start', end: 'end', percent: 'percent', baseline: ['baseStart', 'baseEnd'] as const, latest: 'latest', waits: 'waits', critical: 'critical' }
+const columns = {
+  start: 'start', end: 'end', percent: 'percent', baseline: ['baseStart', 'baseEnd'] as const, latest: 'latest', waits: 'waits',
+  critical: 'critical',
+}
 
 describe('the scale of time', () => {
   it('begins on a Monday before the first day, and has whole weeks', () => {
@@ -19,23 +22,35 @@ describe('the scale of time', () => {
     expect(scale.quarters(3.4)).toBe(1)
   })
   it('never goes backwards, and ticks fill it without a gap at every zoom', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 900 }), fc.constantFrom('day' as const, 'week' as const, 'month' as const), (a, b, zoom) => {
-      const [from, to] = [dayText(dayNumber('2026-01-01') + Math.min(a, b)), dayText(dayNumber('2026-01-01') + Math.max(a, b))]
-      const drawn = timeScale(from, to, zoom)
-      expect(drawn.x(from)).toBeGreaterThanOrEqual(0)
-      expect(drawn.endX(to)).toBeLessThanOrEqual(drawn.width)
-      for (const ticks of [drawn.upper, drawn.lower]) expect(ticks.reduce((x, tick) => (tick.x === x ? x + tick.width : Number.NaN), 0)).toBe(drawn.width)
-    }))
+    fc.assert(
+      fc.property(fc.integer(
+        { min: 0, max: 900 }
+      ), fc.integer({ min: 0, max: 900 }), fc.constantFrom('day' as const, 'week' as const, 'month' as const), (a, b, zoom) => {
+        const [from, to] = [dayText(dayNumber('2026-01-01') + Math.min(a, b)), dayText(dayNumber('2026-01-01') + Math.max(a, b))]
+        const drawn = timeScale(from, to, zoom)
+        expect(drawn.x(from)).toBeGreaterThanOrEqual(0)
+        expect(drawn.endX(to)).toBeLessThanOrEqual(drawn.width)
+        for (const ticks of [drawn.upper, drawn.lower])
+          expect(ticks.reduce((x, tick) => (tick.x === x ? x + tick.width : Number.NaN), 0)).toBe(drawn.width)
+      })
+    )
   })
 })
 
 describe('what a row looks like in time', () => {
   it('is a bar with what is done, its baseline, float and waiting time', () => {
-    const row = { start: '2026-11-03 08:00', end: '2026-11-04 17:00', percent: '50', baseStart: '2026-11-03', baseEnd: '2026-11-03', latest: '2026-11-06 17:00', waits: '2026-11-05 17:00', critical: true }
-    expect(barOf(columns, row, false, scale)).toEqual({ kind: 'bar', x: 12, width: 24, done: 12, isDone: false, critical: true, baseline: [12, 12], latest: 60, waits: 48 })
+    const row = {
+      start: '2026-11-03 08:00', end: '2026-11-04 17:00', percent: '50', baseStart: '2026-11-03', baseEnd: '2026-11-03',
+      latest: '2026-11-06 17:00', waits: '2026-11-05 17:00', critical: true,
+    }
+    expect(barOf(columns, row, false, scale)).toEqual(
+      { kind: 'bar', x: 12, width: 24, done: 12, isDone: false, critical: true, baseline: [12, 12], latest: 60, waits: 48 }
+    )
   })
   it('is a milestone where it begins as it ends, a bracket over others, nothing without both moments', () => {
-    expect(barOf(columns, { start: '2026-11-03 17:00', end: '2026-11-03 17:00' }, false, scale)).toMatchObject({ kind: 'milestone', width: 0, done: null })
+    expect(barOf(columns, { start: '2026-11-03 17:00', end: '2026-11-03 17:00' }, false, scale)).toMatchObject(
+      { kind: 'milestone', width: 0, done: null }
+    )
     expect(barOf(columns, { start: '2026-11-03 08:00', end: '2026-11-04 17:00' }, true, scale)).toMatchObject({ kind: 'branch', x: 12 })
     expect(barOf(columns, { start: '2026-11-03', end: null }, false, scale)).toBeUndefined()
   })

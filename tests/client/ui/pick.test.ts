@@ -4,10 +4,12 @@ import { fitting } from '#client/ui/pick/fit.ts'
 import { readingOf } from '#server/core/pinyin.ts'
 import { foundIn, pathText, treeOf } from '#client/ui/pick/treeOf.ts'
 
-const node = (key: string, label: string, parent: string | null, initials: string, more: Partial<Option> = {}): Option => ({ key, label, parent, initials, ...more })
+const node = (key: string, label: string, parent: string | null, initials: string, more: Partial<Option> = {}): Option =>
+  ({ key, label, parent, initials, ...more })
 const NODES = [
   node('1', '石材', null, 'sc'), node('11', '天然石材', '1', 'trsc'), node('111', '大理石', '11', 'dls'), node('112', '花岗岩', '11', 'hgy'),
-  node('2', '机械', null, 'jx'), node('21', '手持', '2', 'sc'), node('211', '电锤', '21', 'dc'), node('113', '洞石', '11', 'ds', { disabled: true }),
+  node('2', '机械', null, 'jx'), node('21', '手持', '2', 'sc'), node('211', '电锤', '21', 'dc'),
+  node('113', '洞石', '11', 'ds', { disabled: true }),
 ]
 
 describe('choices', () => {

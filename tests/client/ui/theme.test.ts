@@ -20,13 +20,16 @@ test('translucent literals keep their share', () => {
 })
 
 test('what no screen shows is left out of Blueprint, and only that', () => {
-  expect(withoutUnshown('.bp6-card, .bp6-tag { a: b } .bp6-tree-node:hover { a: b } .bp6-icon-add::before { a: b } @media print { .bp6-code { a: b } }').trim())
+  expect(withoutUnshown(
+    '.bp6-card, .bp6-tag { a: b } .bp6-tree-node:hover { a: b } .bp6-icon-add::before { a: b } @media print { .bp6-code { a: b } }'
+  ).trim())
     .toBe('.bp6-tag { a: b }')
   const kept = '.bp6-button:not(.bp6-card) {a:b} .bp6-cardinal {a:b} .bp6-icon-muted {a:b} .bp6-tag:is(.bp6-card, a) {a:b}'
   expect(withoutUnshown(kept)).toBe(kept)
   const css = withoutUnshown(blueprint)
   expect(css.length).toBeLessThan(blueprint.length * 0.65)
-  for (const name of ['button', 'tag', 'toast', 'dialog', 'control-group', 'popover', 'menu-item', 'tab-list', 'divider']) expect(css).toMatch(new RegExp(`\\.bp6-${name}\\b`))
+  for (const name of ['button', 'tag', 'toast', 'dialog', 'control-group', 'popover', 'menu-item', 'tab-list', 'divider'])
+    expect(css).toMatch(new RegExp(`\\.bp6-${name}\\b`))
 })
 
 test('only our own tokens say the box of every element', () => {
@@ -42,7 +45,9 @@ test('what is left out is what Blueprint has and nobody imports', () => {
     for (const name of names) expect(blueprint, name).toContain(`.bp6-${name}`)
   }
   const sources = filesUnder('src/client', /\.(tsx?|css)$/).filter(path => !path.endsWith('/unshownBlueprint.ts'))
-  const imported = sources.flatMap(path => [...textOf(path).matchAll(/import \{([^}]*)\} from '@blueprintjs\/core'/g)].flatMap(([, names]) => names!.split(',').map(name => name.trim())))
+  const imported = sources.flatMap(path => [...textOf(path).matchAll(/import \{([^}]*)\} from '@blueprintjs\/core'/g)].flatMap(
+    ([, names]) => names!.split(',').map(name => name.trim())
+  ))
   expect(imported).toContain('Button')
   expect(imported.filter(name => name in UNSHOWN)).toEqual([])
   expect(sources.filter(path => UNSHOWN_CLASS.test(textOf(path)))).toEqual([])

@@ -6,7 +6,9 @@ import { changedPart } from '#client/grid/remote/addressPart.ts'
 import { isFilterValue } from '#client/grid/remote/filterValue.ts'
 import { filterText } from '#client/grid/remote/filterText.ts'
 import { orderText } from '#client/grid/workspace/filters/orderText.ts'
-import { defaultLength, defaultQuery, defaultSorts, isSortable, PAGE_SIZES, sortsOfView, sortView, withFilters, type Filter, type ListQuery } from '#client/grid/remote/query.ts'
+import {
+  defaultLength, defaultQuery, defaultSorts, isSortable, PAGE_SIZES, sortsOfView, sortView, withFilters, type Filter, type ListQuery,
+} from '#client/grid/remote/query.ts'
 import { boq, lookups } from './boq.ts'
 
 const keys = Object.keys(boq.columns) as (keyof typeof boq.columns)[]
@@ -94,14 +96,18 @@ describe('the address of a list', () => {
 
   it('says what it could not use, part by part', () => {
     const filters = JSON.stringify([['name', 'contains', '砖'], ['gone', 'equals', '1'], ['price', 'from', '很多'], ['unit', 'in', ['m']]])
-    const asked = readAddress(boq, new URLSearchParams({ page: 'x', size: '7', sort: 'gone:asc,name:desc', filters, at: 'gone.r1' }).toString())
+    const asked = readAddress(
+      boq, new URLSearchParams({ page: 'x', size: '7', sort: 'gone:asc,name:desc', filters, at: 'gone.r1' }).toString()
+    )
     expect(asked.ignored).toEqual(['页码', '每页条数', '排序“gone”', '筛选“gone”', '筛选“单价”', '位置'])
     expect(asked.query).toMatchObject({ pageNum: 1, sorts: [{ key: 'name', order: 'DESC' }] })
     expect(asked.query.filters.map(({ key }) => key)).toEqual(['name', 'unit'])
   })
 
   it('asks for no column that the user may not see', () => {
-    const search = new URLSearchParams({ sort: 'price:asc', filters: JSON.stringify([['price', 'from', '1'], ['name', 'filled']]) }).toString()
+    const search = new URLSearchParams({
+      sort: 'price:asc', filters: JSON.stringify([['price', 'from', '1'], ['name', 'filled']]),
+    }).toString()
     const asked = readAddress(boq, search, column => column.label !== '单价')
     expect(asked.query).toMatchObject({ sorts: defaultQuery().sorts, filters: [{ key: 'name', op: 'filled' }] })
     expect(asked.ignored).toEqual(['排序“单价”', '筛选“单价”'])

@@ -23,7 +23,8 @@ function asking(table = desk()) {
   return {
     ...table, asked, writers,
     answers: (name: string | null) => { by = name },
-    words: (row = 'r1', column = 'name') => conflictWords({ model, writerOf }, { rowId: row, column }, { rows: model.rows, first: 1 })?.writer,
+    words: (row = 'r1', column = 'name') =>
+      conflictWords({ model, writerOf }, { rowId: row, column }, { rows: model.rows, first: 1 })?.writer,
     type: (text: string) => model.typing({ rowId: 'r1', column: 'name', text }),
   }
 }

@@ -45,8 +45,12 @@ describe('a bulk edit', () => {
   })
 
   it('says what becomes of the sums of a list', () => {
-    const model = rowsModel(4, { r1: { price: '0.10', amount: '0.20' }, r3: { price: '约', amount: null }, r4: { price: '-1.05', amount: '-2.10' } })
-    expect(bulkSums(plan({ column: 'price', way: 'multiply', text: '2' }, model), model, true)).toEqual([{ key: 'amount', before: '-1.90', after: '-3.80' }])
+    const model = rowsModel(
+      4, { r1: { price: '0.10', amount: '0.20' }, r3: { price: '约', amount: null }, r4: { price: '-1.05', amount: '-2.10' } }
+    )
+    expect(bulkSums(plan({ column: 'price', way: 'multiply', text: '2' }, model), model, true)).toEqual(
+      [{ key: 'amount', before: '-1.90', after: '-3.80' }]
+    )
     expect(bulkSums(plan({ column: 'price', way: 'multiply', text: '2' }, model), model, false)).toEqual([])
     expect(bulkSums(plan({ column: 'name', way: 'set', text: '门' }, model), model, true)).toEqual([])
   })

@@ -45,8 +45,11 @@ for (const count of [50, 5000]) it(`one edit among ${count} rows reads, computes
 })
 
 it('sums that follow single rows are those of all rows', () => {
-  const value = fc.oneof(fc.constant(null), fc.constant('甲'), fc.bigInt(-(10n ** 20n), 10n ** 20n).map(n => `${n}.25`), fc.integer({ min: -999, max: 999 }).map(n => `${n}`))
-  fc.assert(fc.property(fc.array(value, { minLength: 1, maxLength: 8 }), fc.array(fc.tuple(fc.nat(7), value), { maxLength: 12 }), (start, writes) => {
+  const value = fc.oneof(fc.constant(null), fc.constant('甲'), fc.bigInt(-(10n ** 20n), 10n ** 20n)
+    .map(n => `${n}.25`), fc.integer({ min: -999, max: 999 }).map(n => `${n}`))
+  fc.assert(fc.property(fc.array(value, { minLength: 1, maxLength: 8 }), fc.array(fc.tuple(fc.nat(7), value), { maxLength: 12 }), (
+    start, writes
+  ) => {
     const rows: Row[] = start.map((amount, i) => ({ id: `r${i}`, amount }))
     const sums = new FooterSums(boq, rows)
     for (const [at, amount] of writes) {
@@ -70,7 +73,9 @@ it('rows, sums and problems that follow single edits are those of the whole page
       const ids = model.rows().map(row => String(row.id))
       if (one === 'undo' || one === 'redo') model[one]()
       else if (one === 'settle') await settle(model)
-      else if (one === 'add') model.edit({ label: '插入', added: [{ row: { ...model.newRow(undefined)!, name: '新' }, afterId: ids[0] ?? null }] })
+      else if (one === 'add') model.edit(
+        { label: '插入', added: [{ row: { ...model.newRow(undefined)!, name: '新' }, afterId: ids[0] ?? null }] }
+      )
       else if (one === 'remove') model.edit({ label: '删除', removed: ids.slice(0, 1) })
       else if (ids.length > 0) model.edit(cells([ids[one.row % ids.length]!, one.column, one.value]))
       const rows = model.rows()

@@ -28,7 +28,8 @@ describe('a printed table', () => {
   })
 
   it('breaks neither numbers nor days', () => {
-    const wholes = (grid: Grid) => printTable(grid, declaredColumns(grid), head, 'auto').columns.filter(({ whole }) => whole).map(({ key }) => key)
+    const wholes = (grid: Grid) => printTable(grid, declaredColumns(grid), head, 'auto').columns.filter(({ whole }) => whole)
+      .map(({ key }) => key)
     expect(wholes(boq)).toEqual(['qty', 'price', 'amount'])
     expect(wholes(calendarDays)).toEqual(['day'])
   })
@@ -37,7 +38,9 @@ describe('a printed table', () => {
     const { doc, count } = await write(rowsOf(1_000))
     expect(count).toBe(1_000)
     expect(doc.querySelectorAll('tbody tr')).toHaveLength(1_001)
-    expect([...doc.querySelectorAll('thead th')].map(cell => cell.textContent)).toEqual(['序号', '编码', '名称', '单位', '工程量', '单价（元）', '合价（元）', '类型', '自有'])
+    expect([...doc.querySelectorAll('thead th')].map(cell => cell.textContent)).toEqual(
+      ['序号', '编码', '名称', '单位', '工程量', '单价（元）', '合价（元）', '类型', '自有']
+    )
     expect(doc.querySelector('tbody tr:last-child')?.textContent).toContain('21,000.00')
     expect(doc.querySelector('style')?.textContent).toContain('counter(pages)')
     expect(doc.title).toBe('清单')
@@ -65,13 +68,19 @@ describe('a printed table', () => {
     const grid = { ...boq, group: { by: 'code', of: 'x', title: 'name' } }
     const table = printTable(grid, views, head, 'auto')
     const groups = [{ key: 'b', title: '乙', number: '1', notes: [] }, { key: 'a', title: '甲', number: '2', notes: [] }]
-    const lines = [...printLines(table, grid, lookups, [{ id: '1', code: 'a' }, { id: '2', code: 'b' }, { id: '3', code: 'z' }], { groups })]
-    expect(lines.map(line => ('heading' in line ? line.heading : [line.number, line.cells[0]]))).toEqual([[1, 'z'], '1 乙', [2, 'b'], '2 甲', [3, 'a']])
+    const lines = [...printLines(
+      table, grid, lookups, [{ id: '1', code: 'a' }, { id: '2', code: 'b' }, { id: '3', code: 'z' }], { groups }
+    )]
+    expect(lines.map(line => ('heading' in line ? line.heading : [line.number, line.cells[0]]))).toEqual(
+      [[1, 'z'], '1 乙', [2, 'b'], '2 甲', [3, 'a']]
+    )
   })
 })
 
 it('says the conditions of a list in words', () => {
-  const query = { quick: '砖', filters: [{ key: 'price', op: 'from' as const, value: '10' }, { key: 'unit', op: 'in' as const, value: ['m2', 't'] }] }
+  const query = {
+    quick: '砖', filters: [{ key: 'price', op: 'from' as const, value: '10' }, { key: 'unit', op: 'in' as const, value: ['m2', 't'] }],
+  }
   expect(conditionTexts(query, boq, lookups)).toEqual(['搜索“砖”', '单价：≥ 10.00 元', '单位：m²、t'])
 })
 

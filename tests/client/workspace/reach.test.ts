@@ -14,17 +14,21 @@ const at = (pageNum: number, pageSize = 10): ListQuery => ({ ...defaultQuery(), 
 
 describe('rows behind a page', () => {
   it('are those of the list from the beginning of the page on, whatever page and length', async () => {
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 250 }), fc.constantFrom(10, 20, 50, 100), fc.integer({ min: 1, max: 2500 }), async (page, size, count) => {
-      const start = (page - 1) * size
-      const asked: ListQuery[] = []
-      const found = await fetchFrom(async query => {
-        asked.push(query)
-        return pageOf(query)
-      }, at(page, size), count)
-      expect(found.rows).toEqual(ALL.slice(start, start + count))
-      expect([found.pageNum, found.total]).toEqual([page, ALL.length])
-      expect(asked.every(({ pageSize }) => pageSize <= 1000)).toBe(true)
-    }))
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 250 }), fc.constantFrom(10, 20, 50, 100), fc.integer({ min: 1, max: 2500 }), async (
+        page, size, count
+      ) => {
+        const start = (page - 1) * size
+        const asked: ListQuery[] = []
+        const found = await fetchFrom(async query => {
+          asked.push(query)
+          return pageOf(query)
+        }, at(page, size), count)
+        expect(found.rows).toEqual(ALL.slice(start, start + count))
+        expect([found.pageNum, found.total]).toEqual([page, ALL.length])
+        expect(asked.every(({ pageSize }) => pageSize <= 1000)).toBe(true)
+      })
+    )
   })
 
   it('stay below the page when it is read again, and go when another one is shown', async () => {

@@ -25,7 +25,9 @@ describe('the id beside the name of a record', () => {
     const { server, model } = desk()
     model.edit(cells(['r1', 'item', '抹灰']))
     await settle(model)
-    expect(server.requests.at(-1)!.changed).toMatchObject([{ id: 'r1', cells: { item: '抹灰', itemId: '抹灰' }, was: { item: '砌墙', itemId: 'i7' } }])
+    expect(server.requests.at(-1)!.changed).toMatchObject(
+      [{ id: 'r1', cells: { item: '抹灰', itemId: '抹灰' }, was: { item: '砌墙', itemId: 'i7' } }]
+    )
     model.undo()
     await settle(model)
     expect(stands(server.rows.get('r1'))).toEqual({ item: '砌墙', itemId: 'i7' })
@@ -55,7 +57,9 @@ describe('the id beside the name of a record', () => {
     expect(model.row('r1')).toMatchObject({ name: '甲', item: '没有' })
   })
 
-  it.each([['mine', { item: '抹灰', itemId: 'i8' }], ['theirs', { item: '刷漆', itemId: 'i9' }]] as const)('is in one conflict with the name: %s', async (keep, expected) => {
+  it.each(
+    [['mine', { item: '抹灰', itemId: 'i8' }], ['theirs', { item: '刷漆', itemId: 'i9' }]] as const
+  )('is in one conflict with the name: %s', async (keep, expected) => {
     const { server, model } = desk()
     server.colleague('r1', { item: '刷漆', itemId: 'i9' })
     model.edit({ label: '编辑', cells: [{ rowId: 'r1', column: 'item', value: '抹灰', record: 'i8' }] })

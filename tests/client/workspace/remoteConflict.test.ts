@@ -106,7 +106,9 @@ describe('two people in one list', () => {
     expect(rows.get('r1')?.unit).toBe('t')
   })
 
-  it.each(['the answer', 'the news of it'] as const)('is never himself: a cell is opened again while its value is pending, and %s comes first', async first => {
+  it.each(
+    ['the answer', 'the news of it'] as const
+  )('is never himself: a cell is opened again while its value is pending, and %s comes first', async first => {
     const { model, colleague, load, hold, rows } = desk()
     const open = hold()
     model.typing({ rowId: 'r1', column: 'name', text: '甲' })
@@ -159,7 +161,8 @@ describe('two people in one list', () => {
 
   describe('one of whom removes a row', () => {
     const gone = (...removed: string[]): RowsChanged => ({
-      grid: 'test.boq', changed: [], added: [], removed, moved: [], many: false, wrote: { by: '周成本', at: '2020-05-06T02:00:00.000Z', columns: [] },
+      grid: 'test.boq', changed: [], added: [], removed, moved: [], many: false,
+      wrote: { by: '周成本', at: '2020-05-06T02:00:00.000Z', columns: [] },
     })
     const removal = { theirs: null, base: '清单 2', by: '周成本', removed: true }
     const ids = (model: ReturnType<typeof desk>['model']) => model.rows().map(row => row.id)
@@ -293,7 +296,10 @@ describe('two people in one list', () => {
     const { model, load, hold } = desk()
     model.edit({ label: '删除行', removed: ['r2'] })
     await settle(model)
-    model.hear({ grid: 'test.boq', changed: [], added: [], removed: ['r2'], moved: [], many: false, wrote: { by: '我', at: '2020-05-06T02:00:00.000Z', columns: [] } })
+    model.hear({
+      grid: 'test.boq', changed: [], added: [], removed: ['r2'], moved: [], many: false,
+      wrote: { by: '我', at: '2020-05-06T02:00:00.000Z', columns: [] },
+    })
     const open = hold()
     model.undo()
     model.typing({ rowId: 'r2', column: 'name', text: '我' })
@@ -316,6 +322,8 @@ describe('two people in one list', () => {
     colleague('r1', { qty: '1.000' })
     expect(model.isNews({ ...news, changed: [['r1', 3]] })).toBe(true)
     expect(model.isNews({ ...news, added: [['r4', 1]] })).toBe(true)
-    expect([model.isNews({ ...news, removed: ['r2'] }), model.isNews({ ...news, removed: ['r7'] }), model.isNews({ ...news, many: true })]).toEqual([true, false, true])
+    expect(
+      [model.isNews({ ...news, removed: ['r2'] }), model.isNews({ ...news, removed: ['r7'] }), model.isNews({ ...news, many: true })]
+    ).toEqual([true, false, true])
   })
 })

@@ -171,7 +171,9 @@ describe('a server list that is edited', () => {
 
   it('cannot be edited without a call that saves', () => {
     const model = new RemoteModel(boq, {
-      lookups, page: () => 1, showPage: () => Promise.resolve(), hasPage: () => false, isNarrowed: () => false, lead: () => Promise.resolve(false), refresh: () => {}, behind: () => 0, reach: async () => false, written: () => {}, failed: () => {}, notDone: () => {}, blocked: () => {}, keep: () => {},
+      lookups, page: () => 1, showPage: () => Promise.resolve(), hasPage: () => false, isNarrowed: () => false,
+      lead: () => Promise.resolve(false), refresh: () => {}, behind: () => 0, reach: async () => false, written: () => {}, failed: () => {},
+      notDone: () => {}, blocked: () => {}, keep: () => {},
     })
     model.load(rowsOf(1), [])
     expect(model.editable(model.rows()[0]!, 'name')).toBe(false)

@@ -11,7 +11,9 @@ const soon = () => vi.advanceTimersByTimeAsync(10)
 const answering = (status: number) => () => new CallError({ code: status, status, msg: '服务器没有正确响应' })
 
 describe('while the server is away', () => {
-  it.each([['network', unreachable], ['502', answering(502)], ['503', answering(503)]] as const)('edits wait and are counted: %s', async (_name, error) => {
+  it.each([['network', unreachable], ['502', answering(502)], ['503', answering(503)]] as const)('edits wait and are counted: %s', async (
+    _name, error
+  ) => {
     const { model, crash, rows, failed, requests } = desk()
     crash(error)
     model.edit(cells(['r1', 'qty', '3.000'], ['r2', 'qty', '3.000']))
@@ -94,7 +96,9 @@ describe('while the server is away', () => {
       ],
       added: [{ id: row.id, afterId: 'r1', cells: { name: '新', qty: '5.000' } }],
     })
-    expect([rows.get('r1')?.name, rows.get('r3')?.qty, list()[1]?.name, model.dirty, model.waiting()]).toEqual(['乙', '4.000', '新', false, 0])
+    expect([rows.get('r1')?.name, rows.get('r3')?.qty, list()[1]?.name, model.dirty, model.waiting()]).toEqual(
+      ['乙', '4.000', '新', false, 0]
+    )
     model.undo()
     await soon()
     expect([rows.get('r3')?.qty, list()[1]?.qty]).toEqual(['3.000', null])
@@ -113,7 +117,9 @@ describe('while the server is away', () => {
     model.nudge()
     await soon()
     // Of the second row the cell is as it was seen: the version says so, and the server need not compare.
-    expect(requests.at(-1)).toEqual(changes({ id: 'r1', cells: { name: '甲' }, was: { name: '清单 1' } }, { id: 'r2', version: 2, cells: { name: '乙' }, was: { name: '清单 2' } }))
+    expect(requests.at(-1)).toEqual(changes(
+      { id: 'r1', cells: { name: '甲' }, was: { name: '清单 1' } }, { id: 'r2', version: 2, cells: { name: '乙' }, was: { name: '清单 2' } }
+    ))
     expect([rows.get('r1')?.name, rows.get('r2')?.name]).toEqual(['他的', '乙'])
     expect(model.conflict('r1', 'name')).toMatchObject({ mine: '甲', theirs: '他的', base: '清单 1' })
   })
@@ -131,7 +137,9 @@ describe('while the server is away', () => {
     model.nudge()
     await soon()
     expect(requests).toHaveLength(5)
-    expect(requests.slice(2)).toMatchObject([{ changed: [{ id: 'r2' }] }, { removed: ['r3'] }, { added: [{ id: 'r3', cells: { name: '丙' } }] }])
+    expect(requests.slice(2)).toMatchObject(
+      [{ changed: [{ id: 'r2' }] }, { removed: ['r3'] }, { added: [{ id: 'r3', cells: { name: '丙' } }] }]
+    )
     expect(list().map(({ name }) => name)).toEqual(['甲', '乙', '丙', '清单 4'])
   })
 
@@ -217,13 +225,16 @@ describe('a page that goes away', () => {
     after.model.resume(left)
     const { model } = after
     expect(model.rows().map(({ name, qty }) => [name, qty])).toEqual([['清单 1', '-5'], ['清单 1', '2.000'], ['新', '-1']])
-    expect([model.problems().get('r1')?.has('qty'), model.problems().get('r2')?.get('name')?.text, model.problems().get(String(typed.id))?.has('qty')]).toEqual([true, '名称已存在', true])
+    expect([model.problems().get('r1')?.has('qty'), model.problems().get('r2')?.get('name')?.text, model.problems().get(String(typed.id))
+      ?.has('qty')]).toEqual([true, '名称已存在', true])
     expect(model.held()).toEqual(left)
     await soon()
     expect(server.rows.get('r1')?.qty).toBe('2.000')
     model.edit(cells(['r1', 'qty', '5.000'], ['r2', 'name', '乙'], [String(typed.id), 'qty', '1.000']))
     await soon()
-    expect([server.rows.get('r1')?.qty, server.rows.get('r2')?.name, server.list().map(({ name }) => name)]).toEqual(['5.000', '乙', ['清单 1', '乙', '新', '清单 3', '清单 4']])
+    expect([server.rows.get('r1')?.qty, server.rows.get('r2')?.name, server.list().map(({ name }) => name)]).toEqual(
+      ['5.000', '乙', ['清单 1', '乙', '新', '清单 3', '清单 4']]
+    )
     expect([model.dirty, model.held()]).toEqual([false, null])
   })
 
@@ -269,7 +280,9 @@ it('an error of the server takes back its own cell alone, marks it, and is tried
   crash(failure)
   model.edit(cells(['r1', 'qty', '8.000']))
   await soon()
-  expect([model.row('r1')?.qty, model.mark('r1', 'qty'), model.mark('r2', 'qty'), model.waiting()]).toEqual(['2.000', 'failed', undefined, 0])
+  expect([model.row('r1')?.qty, model.mark('r1', 'qty'), model.mark('r2', 'qty'), model.waiting()]).toEqual(
+    ['2.000', 'failed', undefined, 0]
+  )
   crash(null)
   failed[0]!.retry()
   await soon()
@@ -300,7 +313,9 @@ it('the keeper always ends with the newest state, one write at a time', async ()
   const typed = { rowId: 'r1', column: 'name', base: null }
   for (const text of ['a', 'ab', 'abc']) keeper.typing({ ...typed, text })
   await vi.advanceTimersByTimeAsync(100)
-  expect(disk).toEqual([{ format: 1, batches: [], typed: { ...typed, text: 'a' } }, { format: 1, batches: [], typed: { ...typed, text: 'abc' } }])
+  expect(disk).toEqual(
+    [{ format: 1, batches: [], typed: { ...typed, text: 'a' } }, { format: 1, batches: [], typed: { ...typed, text: 'abc' } }]
+  )
   keeper.typing(null)
   await vi.advanceTimersByTimeAsync(100)
   expect(disk.at(-1)).toBeNull()
@@ -308,14 +323,19 @@ it('the keeper always ends with the newest state, one write at a time', async ()
 })
 
 it('what an earlier window left stays kept until it is taken over or given up, part by part', async () => {
-  const left = { format: 1, batches: [{ key: 'k' }], typed: { rowId: 'r1', column: 'name', base: null, text: 'a' }, ahead: [{ keys: [], to: null }] }
+  const left = {
+    format: 1, batches: [{ key: 'k' }], typed: { rowId: 'r1', column: 'name', base: null, text: 'a' }, ahead: [{ keys: [], to: null }],
+  }
   const [rest, own]: [unknown[], unknown[]] = [[], []]
   const keeper = createKeeper({
     save: async value => {
       await new Promise(resolve => { setTimeout(resolve, 5) })
       own.push(value)
     },
-    adopt: async () => [{ savedAt: 1, value: { format: 0 }, keep: async value => { rest.push(['other', value]) } }, { savedAt: 2, value: left, keep: async value => { rest.push([value, own.length]) } }],
+    adopt: async () => [
+      { savedAt: 1, value: { format: 0 }, keep: async value => { rest.push(['other', value]) } },
+      { savedAt: 2, value: left, keep: async value => { rest.push([value, own.length]) } },
+    ],
   })
   const [found] = await keeper.adopt()
   const { work, settle } = found!

@@ -14,7 +14,9 @@ describe('rows that come and go', () => {
     model.edit({ label: '粘贴', added: [{ row, afterId: 'r3' }], cells: [{ rowId: 'r3', column: 'name', value: '丙' }] })
     expect(model.rows()).toHaveLength(4)
     await settle(model)
-    expect(requests).toMatchObject([{ added: [{ afterId: 'r3', cells: { name: '新', qty: '1.000' } }], changed: [{ id: 'r3', cells: { name: '丙' } }] }])
+    expect(requests).toMatchObject(
+      [{ added: [{ afterId: 'r3', cells: { name: '新', qty: '1.000' } }], changed: [{ id: 'r3', cells: { name: '丙' } }] }]
+    )
     expect(requests[0]!.added![0]!.cells).not.toHaveProperty('amount')
     expect(ids(model)).toEqual(['r1', 'r2', 'r3', 's4'])
     expect([rows.get('s4')?.name, seen.total, model.dirty]).toEqual(['新', 1, false])

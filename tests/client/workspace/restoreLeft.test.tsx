@@ -20,7 +20,10 @@ const questions = (): string[] => [...document.querySelectorAll('.yz-question')]
 async function reopen(work: Partial<UnsentWork>, answer: '恢复' | '放弃') {
   const list = openList(server)
   const [settled, asked]: [string[], string[]] = [[], []]
-  const left = { savedAt: 1, work: { format: 1 as const, batches: [], typed: null, ...work }, settle: async (done: object) => { settled.push(...Object.keys(done)) } }
+  const left = {
+    savedAt: 1, work: { format: 1 as const, batches: [], typed: null, ...work },
+    settle: async (done: object) => { settled.push(...Object.keys(done)) },
+  }
   const over = restoreLeft([left], { grid: boq, model: list.model, ahead: new AheadDesk(() => {}) }).then(() => true)
   for (let ended: boolean | null = null; ended !== true;) {
     ended = await Promise.race([over, new Promise<null>(resolve => { setTimeout(resolve, 5, null) })])
@@ -59,7 +62,11 @@ describe('text that stood in an open editor', () => {
 
 it('what was being sent is sent with the value that stood there then: what was written since stays', async () => {
   server.colleague('r1', { name: '乙' })
-  const batch = { key: 'k', label: '编辑', cells: [{ row: 'r1', column: 'name', value: '甲', seen: '清单 1' }, { row: 'r2', column: 'qty', value: '3.000', seen: '2.000' }], added: [], removed: [], moved: [] }
+  const batch = {
+    key: 'k', label: '编辑',
+    cells: [{ row: 'r1', column: 'name', value: '甲', seen: '清单 1' }, { row: 'r2', column: 'qty', value: '3.000', seen: '2.000' }],
+    added: [], removed: [], moved: [],
+  }
   const { model, asked } = await reopen({ batches: [batch] }, '恢复')
   expect([asked, server.rows.get('r1')?.name, server.rows.get('r2')?.qty]).toEqual([[], '乙', '3.000'])
   expect(model.conflict('r1', 'name')).toMatchObject({ mine: '甲', theirs: '乙', base: '清单 1' })

@@ -40,7 +40,9 @@ export function rowServer(count = 3) {
   }
   const put = (id: string, { afterId, beforeId }: { afterId?: string | null, beforeId?: string }) => {
     order = order.filter(other => other !== id)
-    order.splice(afterId === null ? 0 : afterId !== undefined ? order.indexOf(afterId) + 1 : beforeId ? order.indexOf(beforeId) : order.length, 0, id)
+    order.splice(
+      afterId === null ? 0 : afterId !== undefined ? order.indexOf(afterId) + 1 : beforeId ? order.indexOf(beforeId) : order.length, 0, id
+    )
   }
   const above = (id: string): string | null => order[order.indexOf(id) - 1] ?? null
   const apply = ({ changed = [], added = [], removed = [], moved = [] }: Change): SaveAnswer => {
@@ -56,7 +58,10 @@ export function rowServer(count = 3) {
       if (refused.has(id)) continue
       const real = id.startsWith(NEW_ROW) ? `s${rows.size + 1}` : id
       if (real !== id) answer.ids[id] = real
-      put(real, { ...(place.afterId !== undefined && { afterId: name(place.afterId) ?? null }), ...(place.beforeId && { beforeId: name(place.beforeId)! }) })
+      put(real, {
+        ...(place.afterId !== undefined && { afterId: name(place.afterId) ?? null }),
+        ...(place.beforeId && { beforeId: name(place.beforeId)! }),
+      })
       answer.rows.push(write(real, given as Row))
     }
     for (const { id, ...place } of moved) {
@@ -69,7 +74,9 @@ export function rowServer(count = 3) {
       if (!row) answer.problems.push({ row: id, column: '', code: 'NOT_FOUND', text: '该行已被删除', by: '周成本' })
       if (!row || refused.has(id)) continue
       const stale = Object.keys(given).filter(key => version !== row.version && row[key] !== was[key] && row[key] !== given[key])
-      answer.problems.push(...stale.map(column => ({ row: id, column, code: 'STALE_VERSION', text: '已被他人修改', now: row[column] ?? null, by: '周成本' })))
+      answer.problems.push(
+        ...stale.map(column => ({ row: id, column, code: 'STALE_VERSION', text: '已被他人修改', now: row[column] ?? null, by: '周成本' }))
+      )
       const taken = Object.fromEntries(Object.entries(given).filter(([key]) => !stale.includes(key))) as Row
       answer.rows.push(Object.keys(taken).length > 0 ? write(id, taken) : row)
     }
@@ -119,7 +126,9 @@ export function openList(server: RowServer, size = 100, grid: Grid = boq) {
   const led: string[] = []
   const seen = { total: 0, refreshed: 0, page: 1, hidden: new Set<string>() }
   const load = (placing: readonly string[] = [], arrival: Arrival = 'asked') =>
-    model.load(server.list().filter(({ id }) => !seen.hidden.has(String(id))).slice((seen.page - 1) * size, seen.page * size), placing, arrival)
+    model.load(
+      server.list().filter(({ id }) => !seen.hidden.has(String(id))).slice((seen.page - 1) * size, seen.page * size), placing, arrival
+    )
   const model: RemoteModel = new RemoteModel(grid, {
     lookups, save: server.save, keep: batches => kept.push(structuredClone(batches)),
     page: () => seen.page,

@@ -13,7 +13,10 @@ function listOf(pageNum: number) {
   const fetch = async ({ pageNum: page, pageSize }: ListQuery): Promise<RowPage> => {
     if (broken && pageSize > 10) throw new Error('断线')
     const all = server.list()
-    return { rows: all.slice((page - 1) * pageSize, page * pageSize), total: all.length, pageNum: page, totalPages: Math.ceil(all.length / pageSize) }
+    return {
+      rows: all.slice((page - 1) * pageSize, page * pageSize), total: all.length, pageNum: page,
+      totalPages: Math.ceil(all.length / pageSize),
+    }
   }
   const query = { ...defaultQuery(), pageNum, pageSize: 10 }
   const loader = new PageLoader({ fetch, whenIdle: () => () => {}, now: Date.now }, query)

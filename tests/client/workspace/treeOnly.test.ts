@@ -5,11 +5,16 @@ import type { BranchSource } from '#client/grid/tree/branches.ts'
 import { TreeModel } from '#client/grid/tree/TreeModel.ts'
 
 const grid = defineGrid('test.only', {
-  title: '清单', access: { read: 'N_QUOTA', write: 'N_QUOTA' }, quick: ['name'], tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 4 },
+  title: '清单', access: { read: 'N_QUOTA', write: 'N_QUOTA' }, quick: ['name'],
+  tree: { parent: 'parentId', order: 'sort', label: 'name', levels: 4 },
   columns: { name: text('名称'), amount: money('金额', { sum: 'branch' }), parentId: treeParent(), sort: treeOrder() },
 })
-const row = (id: string, name: string, parentId: string | null, amount: string | null, sort: number): Row => ({ id, name, parentId, amount, sort })
-const ROWS = [row('a', '地面', null, null, 1), row('a1', '地砖', 'a', '10.00', 1), row('a2', '地毯', 'a', '20.00', 2), row('b', '墙面', null, null, 2), row('b1', '墙砖', 'b', '30.00', 1)]
+const row = (id: string, name: string, parentId: string | null, amount: string | null, sort: number): Row =>
+  ({ id, name, parentId, amount, sort })
+const ROWS = [
+  row('a', '地面', null, null, 1), row('a1', '地砖', 'a', '10.00', 1), row('a2', '地毯', 'a', '20.00', 2), row('b', '墙面', null, null, 2),
+  row('b1', '墙砖', 'b', '30.00', 1),
+]
 
 let model: TreeModel
 beforeEach(() => { model = new TreeModel(rowsModel(grid, ROWS, NO_LOOKUPS, ['amount'])) })
@@ -42,7 +47,8 @@ it('follows what becomes of the rows', () => {
 it('a small tree of the server stands open also where its first rows were there before it', async () => {
   const loaded = new Set<string>()
   const source: BranchSource = {
-    total: () => ROWS.length, hidden: id => (loaded.has(id) ? 0 : ROWS.filter(({ parentId }) => parentId === id).length), sums: () => undefined,
+    total: () => ROWS.length, hidden: id => (loaded.has(id) ? 0 : ROWS.filter(({ parentId }) => parentId === id).length),
+    sums: () => undefined,
     isLoaded: id => source.hidden(id) === 0, hold: () => {}, narrowed: () => null,
     async load(ids) {
       for (const id of ids) loaded.add(id)

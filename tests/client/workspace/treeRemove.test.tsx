@@ -39,7 +39,9 @@ async function remove(quick: string, select: (core: SheetCore) => void): Promise
   removeBranches(core)
 }
 const rowsOf = (...ids: readonly string[]) => (on: SheetCore): void =>
-  on.selectRanges(ids.map(id => ({ anchor: { row: on.view.indexOf(id), col: 0 }, focus: { row: on.view.indexOf(id), col: 0 }, rows: true })))
+  on.selectRanges(
+    ids.map(id => ({ anchor: { row: on.view.indexOf(id), col: 0 }, focus: { row: on.view.indexOf(id), col: 0 }, rows: true }))
+  )
 const answer = async (verb: string): Promise<void> => {
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === verb)!.click()
   await expect.poll(question).toEqual([])

@@ -13,7 +13,8 @@ export const bill = defineGrid('test.found', {
   columns: { name: text('名称'), unit: text('单位'), up: treeParent(), at: treeOrder() },
   rules: [{ when: { unit: 'kg' }, keep: true, message: '已锁定，不能删除' }],
 })
-const row = (id: string, name: string, up: string | null, at: number, unit: string | null = null): Row => ({ id, name, up, at, unit, version: 1 })
+const row = (id: string, name: string, up: string | null, at: number, unit: string | null = null): Row =>
+  ({ id, name, up, at, unit, version: 1 })
 /** 地面 and 墙面, each with items; under 地面 the section 砖地面 with two. */
 const ROWS = [
   row('a', '地面', null, 1), row('a1', '地砖', 'a', 1, 'm2'), row('a2', '地毯', 'a', 2, 'm2'),
@@ -35,7 +36,9 @@ export async function treeList() {
     const here = tree.ids.filter(id => kept.found.has(id) || kept.above.has(id) || below.includes(tree.parentOf(id)))
     return {
       rows: here.map(id => rows.get(id)!), total: quick === '' ? rows.size : kept.found.size, pageNum: 1, totalPages: 1,
-      branches: Object.fromEntries(here.filter(id => tree.childrenOf(id).length > 0).map(id => [id, { children: tree.childrenOf(id).length }])),
+      branches: Object.fromEntries(
+        here.filter(id => tree.childrenOf(id).length > 0).map(id => [id, { children: tree.childrenOf(id).length }])
+      ),
       ...(quick !== '' && { unmet: here.filter(id => !kept.found.has(id)) }),
     }
   }
@@ -57,7 +60,8 @@ export async function treeList() {
   }
   const loader = new PageLoader({ fetch: query => parts.page(query), whenIdle: () => () => {}, now: Date.now }, defaultQuery())
   const model = new RemoteModel(bill, {
-    lookups: NO_LOOKUPS, save, keep: () => {}, page: () => 1, showPage: async () => {}, hasPage: () => false, isNarrowed: () => loader.state().query.quick !== '',
+    lookups: NO_LOOKUPS, save, keep: () => {}, page: () => 1, showPage: async () => {}, hasPage: () => false,
+    isNarrowed: () => loader.state().query.quick !== '',
     lead: async () => true, refresh: () => {}, behind: () => 0, reach: async () => false, written: delta => loader.count(delta),
     failed: error => failed.push(error instanceof Error ? error.message : String(error)), notDone: () => {}, blocked: () => {},
   })
@@ -69,5 +73,8 @@ export async function treeList() {
   tree.subscribe(() => {})
   const search = (quick: string) => loader.show({ ...loader.state().query, quick })
   await search('')
-  return { rows, asked, failed, removed, tree, model, search, refuse: (error: Error) => { refusal = error }, shown: () => tree.rows().map(({ id }) => String(id)) }
+  return {
+    rows, asked, failed, removed, tree, model, search, refuse: (error: Error) => { refusal = error },
+    shown: () => tree.rows().map(({ id }) => String(id)),
+  }
 }

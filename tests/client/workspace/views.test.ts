@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arrangementIn, changedOver, declaredArrangement, keptIn, plainArrangement, sameArrangement } from '#client/grid/columns/arrangement.ts'
+import {
+  arrangementIn, changedOver, declaredArrangement, keptIn, plainArrangement, sameArrangement,
+} from '#client/grid/columns/arrangement.ts'
 import { moveColumn } from '#client/grid/columns/columnState.ts'
 import { defaultQuery, type Conditions } from '#client/grid/remote/query.ts'
 import { namedRanges } from '#client/grid/workspace/filters/dateRanges.ts'
@@ -16,7 +18,9 @@ const kept = (content: GridViewContent): GridViewContent => JSON.parse(JSON.stri
 
 describe('a view', () => {
   it('brings back columns, row height and conditions, in a form that the server takes', () => {
-    const arrangement = { columns: moveColumn(declaredArrangement(boq).columns, 4, 0).map(view => ({ ...view, width: 99 })), density: 'compact' as const }
+    const arrangement = {
+      columns: moveColumn(declaredArrangement(boq).columns, 4, 0).map(view => ({ ...view, width: 99 })), density: 'compact' as const,
+    }
     const content = kept(contentOf(arrangement, conditions))
     expect(settingApi.saveView.input.safeParse({ grid: 'quota.list', name: '一', content }).success).toBe(true)
     expect(sameArrangement(boq, arrangementIn(boq, content), arrangement)).toBe(true)
@@ -32,7 +36,9 @@ describe('a view', () => {
   })
 
   it('drops conditions that the grid or the user no longer has', () => {
-    const content = { sorts: [{ key: 'gone', order: 'ASC' }], filters: [{ key: 'price', op: 'from', value: '1' }, { key: 'name', op: 'under', value: '1' }, { key: 'own', op: 'equals', value: true }] } as const
+    const content = { sorts: [{ key: 'gone', order: 'ASC' }], filters: [
+      { key: 'price', op: 'from', value: '1' }, { key: 'name', op: 'under', value: '1' }, { key: 'own', op: 'equals', value: true },
+    ] } as const
     expect(conditionsIn(boq, content as unknown as GridViewContent, column => column.label !== '单价')).toEqual({
       sorts, filters: [{ key: 'own', op: 'equals', value: true }], quick: '',
     })
@@ -63,7 +69,8 @@ describe('the unsaved mark', () => {
 
   it('is not set by what looks alike', () => {
     const reported = declared.columns.map(view => ({ width: view.width ?? 0, ...view }))
-      .map(view => ({ ...view, width: view.width || ({ unit: 90, qty: 110, price: 110, amount: 110, type: 200, own: 64, time: 140 } as Record<string, number>)[view.key]! }))
+      .map(view => ({ ...view, width: view.width
+        || ({ unit: 90, qty: 110, price: 110, amount: 110, type: 200, own: 64, time: 140 } as Record<string, number>)[view.key]! }))
     expect(sameArrangement(boq, { ...declared, columns: reported }, declared)).toBe(true)
     expect(sameConditions(conditions, { ...conditions, filters: conditions.filters.toReversed() })).toBe(true)
   })
@@ -86,14 +93,19 @@ describe('the unsaved mark', () => {
 
 describe('what was done before it was known what is kept', () => {
   const declared = declaredArrangement(boq)
-  const change = (key: string, part: object) => ({ ...declared, columns: declared.columns.map(view => (view.key === key ? { ...view, ...part } : view)) })
-  const stored = arrangementIn(boq, { columns: declared.columns.toReversed().map(view => ({ ...view, width: 77, hidden: view.key === 'qty' })), density: 'compact' })
+  const change = (key: string, part: object) =>
+    ({ ...declared, columns: declared.columns.map(view => (view.key === key ? { ...view, ...part } : view)) })
+  const stored = arrangementIn(
+    boq, { columns: declared.columns.toReversed().map(view => ({ ...view, width: 77, hidden: view.key === 'qty' })), density: 'compact' }
+  )
   const find = ({ columns }: typeof declared, wanted: string) => columns.find(({ key }) => key === wanted)
 
   it('is done to that, and nothing else of it changes', () => {
     const widened = changedOver(boq, stored, declared, change('name', { width: 333, hidden: true }))
     expect(find(widened, 'name')).toMatchObject({ width: 333, hidden: true })
-    expect(sameArrangement(boq, { ...widened, columns: widened.columns.map(view => (view.key === 'name' ? find(stored, 'name')! : view)) }, stored)).toBe(true)
+    expect(sameArrangement(
+      boq, { ...widened, columns: widened.columns.map(view => (view.key === 'name' ? find(stored, 'name')! : view)) }, stored
+    )).toBe(true)
     const pinned = changedOver(boq, stored, declared, { ...change('unit', { pin: 'right' }), density: 'roomy' })
     expect([find(pinned, 'unit')?.pin, find(pinned, 'qty')?.hidden, pinned.density]).toEqual(['right', true, 'roomy'])
   })
@@ -103,7 +115,10 @@ describe('what was done before it was known what is kept', () => {
     expect(moved.columns.map(({ key }) => key)).toEqual(moveColumn(declared.columns, 3, 0).map(({ key }) => key))
     expect(moved.columns.every(({ width }) => width === 77)).toBe(true)
     const columns: Grid['columns'] = boq.columns
-    const reported = { ...declared, columns: declared.columns.map(view => ({ ...view, width: columns[view.key]!.facts.width ?? kindOf(columns[view.key]!).width })) }
+    const reported = {
+      ...declared,
+      columns: declared.columns.map(view => ({ ...view, width: columns[view.key]!.facts.width ?? kindOf(columns[view.key]!).width })),
+    }
     expect(changedOver(boq, stored, declared, reported)).toEqual(stored)
   })
 
@@ -117,8 +132,11 @@ describe('what was done before it was known what is kept', () => {
 describe('dates by name', () => {
   const range = (today: string, label: string) => namedRanges(today).find(one => one.label === label)
   it.each([
-    ['2026-11-18', '本周', '2026-11-16', '2026-11-22'], ['2026-11-22', '本周', '2026-11-16', '2026-11-22'], ['2026-11-16', '上周', '2026-11-09', '2026-11-15'],
-    ['2026-02-10', '本月', '2026-02-01', '2026-02-28'], ['2026-01-31', '上月', '2025-12-01', '2025-12-31'], ['2026-05-05', '本季度', '2026-04-01', '2026-06-30'],
-    ['2026-01-01', '昨天', '2025-12-31', '2025-12-31'], ['2026-03-01', '近 7 天', '2026-02-23', '2026-03-01'], ['2028-06-01', '今年', '2028-01-01', '2028-12-31'],
+    ['2026-11-18', '本周', '2026-11-16', '2026-11-22'], ['2026-11-22', '本周', '2026-11-16', '2026-11-22'],
+    ['2026-11-16', '上周', '2026-11-09', '2026-11-15'],
+    ['2026-02-10', '本月', '2026-02-01', '2026-02-28'], ['2026-01-31', '上月', '2025-12-01', '2025-12-31'],
+    ['2026-05-05', '本季度', '2026-04-01', '2026-06-30'],
+    ['2026-01-01', '昨天', '2025-12-31', '2025-12-31'], ['2026-03-01', '近 7 天', '2026-02-23', '2026-03-01'],
+    ['2028-06-01', '今年', '2028-01-01', '2028-12-31'],
   ])('on %s %s runs from %s to %s', (today, label, from, to) => expect(range(today, label)).toEqual({ label, from, to }))
 })

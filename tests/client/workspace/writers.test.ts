@@ -35,7 +35,8 @@ it('is shown while somebody types and after he has written, the newest of all', 
   const { model, colleague, load } = desk()
   const writers = new Writers()
   const hear = (events: RowsChanged) => writers.hear(events, id => model.row(id) !== undefined)
-  const words = (rows = model.rows) => conflictWords({ model, writerOf: (id, column) => writers.of(id, column) }, { rowId: 'r1', column: 'name' }, { rows, first: 11 })
+  const words = (rows = model.rows) =>
+    conflictWords({ model, writerOf: (id, column) => writers.of(id, column) }, { rowId: 'r1', column: 'name' }, { rows, first: 11 })
   const writer = () => words()?.writer
   model.typing({ rowId: 'r1', column: 'name', text: '我' })
   colleague('r1', { name: '他的' })

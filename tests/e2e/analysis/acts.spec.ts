@@ -15,7 +15,8 @@ import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages, type Begun } 
 
 const info = ({ projectId }: Begun): string => `/project/${projectId}/analyse/info`
 const stateTag = (page: Page, text: string) => expect(page.locator('main:visible').getByText(text, { exact: true }).first()).toBeVisible()
-const nowOf = async (of: Begun, who = 'estimator') => (await (await apiFor(who)).call(analysisApi.rounds, { projectId: of.projectId }))[0]!.analyses[0]!.state
+const nowOf = async (of: Begun, who = 'estimator') =>
+  (await (await apiFor(who)).call(analysisApi.rounds, { projectId: of.projectId }))[0]!.analyses[0]!.state
 
 async function giveReason(page: Page, title: string, reason: string, verb: string): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: title })
@@ -33,7 +34,9 @@ async function complete(of: Begun): Promise<void> {
   for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases]) await me.call(mark, of)
 }
 
-test('every line of the submit check leads to its part, row and cell; what is submitted is read by everybody and written by nobody', async ({ page }) => {
+test('every line of the submit check leads to its part, row and cell; what is submitted is read by everybody and written by nobody', async (
+  { page }
+) => {
   const of = await begunAnalysis('提交项目')
   const me = await apiFor()
   await withPackages(of)
@@ -79,7 +82,9 @@ test('every line of the submit check leads to its part, row and cell; what is su
   await expect(page.getByRole('button', { name: '新增机械' })).toHaveCount(0)
 })
 
-test('an analysis is withdrawn, rejected with a reason, made again, selected, deselected, handed back and assigned anew, each by its button', async ({ page, browser }) => {
+test('an analysis is withdrawn, rejected with a reason, made again, selected, deselected, handed back and assigned anew, each by its button', async (
+  { page, browser }
+) => {
   const of = await begunAnalysis('往返项目')
   await complete(of)
   const me = await apiFor()
@@ -114,7 +119,9 @@ test('an analysis is withdrawn, rejected with a reason, made again, selected, de
   await expect.poll(() => nowOf(of, 'cost')).toBe('SELECTED')
   // A decision that stands on it is asked about before it goes.
   const { rows } = await (await apiFor('cost')).call(analysisBestApi.compare, { projectId: of.projectId })
-  await (await apiFor('cost')).call(analysisBestApi.submit, { projectId: of.projectId, picks: rows.map(({ offers }) => ({ itemId: offers[0]!.itemId })) })
+  await (await apiFor('cost')).call(
+    analysisBestApi.submit, { projectId: of.projectId, picks: rows.map(({ offers }) => ({ itemId: offers[0]!.itemId })) }
+  )
   await openAs(lead, info(of), 'cost')
   await lead.getByRole('button', { name: '取消选用何思远的测算' }).click()
   await answer(lead, '取消选用何思远的测算？', '取消选用')
@@ -128,7 +135,8 @@ test('an analysis is withdrawn, rejected with a reason, made again, selected, de
   await openAs(lead, info(of), 'cost')
   await lead.getByRole('button', { name: '分配测算' }).click()
   const dialog = lead.getByRole('dialog', { name: /^分配测算/ })
-  if (!await dialog.getByRole('checkbox', { name: /何思远/ }).isChecked()) await dialog.getByRole('checkbox', { name: /何思远/ }).check({ force: true })
+  if (!await dialog.getByRole('checkbox', { name: /何思远/ }).isChecked())
+    await dialog.getByRole('checkbox', { name: /何思远/ }).check({ force: true })
   await dialog.getByRole('button', { name: '分配', exact: true }).click()
   await expect(said(lead, '测算已分配')).toBeVisible()
   await openAs(page, info(of))
@@ -144,7 +152,9 @@ test('an approved round is reopened with a reason and begins with what was appro
   const cost = await apiFor('cost')
   await cost.call(analysisSubmitApi.select, of)
   const { rows } = await cost.call(analysisBestApi.compare, { projectId: of.projectId })
-  const { roundId: id } = await cost.call(analysisBestApi.submit, { projectId: of.projectId, picks: rows.map(({ offers }) => ({ itemId: offers[0]!.itemId })) })
+  const { roundId: id } = await cost.call(
+    analysisBestApi.submit, { projectId: of.projectId, picks: rows.map(({ offers }) => ({ itemId: offers[0]!.itemId })) }
+  )
   const kind = { kind: 'analysis.round', id }
   await cost.call(approvalApi.submit, { ...kind, version: (await cost.call(analysisRoundApi.info, { id })).version, urgency: 50 })
   // Who answers for 成本总监 where he has begun it himself, and then 总经理.
@@ -168,7 +178,10 @@ test('what the bill has become is looked at and taken over; a cost is counted wi
   const [first] = await itemsOf(of)
   const { rows } = await boss.call(projectItemApi.describeProjectItems, { projectId: of.projectId, pageSize: -1 })
   const billed = rows.find(({ name, code }) => name === first!.name && code === first!.code)!
-  await boss.call(projectItemApi.saveProjectItems, { projectId: of.projectId, changed: [{ id: billed.id, cells: { quantity: '2000' }, was: { quantity: billed.quantity } }] })
+  await boss.call(
+    projectItemApi.saveProjectItems,
+    { projectId: of.projectId, changed: [{ id: billed.id, cells: { quantity: '2000' }, was: { quantity: billed.quantity } }] }
+  )
   await page.setViewportSize(WIDE)
   await openAs(page, sheetAddress(of))
   await page.getByRole('button', { name: '查看并更新' }).click()
@@ -180,7 +193,9 @@ test('what the bill has become is looked at and taken over; a cost is counted wi
   await expect(sheet.cell(first!.id, 'quantity')).toHaveText('2,000')
   await expect(page.getByRole('button', { name: '查看并更新' })).toHaveCount(0)
 
-  await me.call(analysisBlockApi.saveMachines, { ...of, added: [{ id: 'new-1', cells: { machineName: '灰浆搅拌机', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '10', price: '80' } }] })
+  await me.call(analysisBlockApi.saveMachines, { ...of, added: [{ id: 'new-1', cells: {
+    machineName: '灰浆搅拌机', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '10', price: '80',
+  } }] })
   await page.getByRole('tab', { name: /^机械费/ }).click()
   const machines = new SheetOf(page, '机械费')
   const row = await machines.rowId('machineName', '灰浆搅拌机')

@@ -14,7 +14,9 @@ test('one person at two windows of a sheet loses no cell', async ({ page, browse
   const { projectId } = project!
   const cost = await apiFor('cost')
   const { members } = await cost.call(projectApi.describeProject, { projectId })
-  await cost.call(analysisApi.assign, { projectId, userIds: [members.find(({ realName }) => realName === '何思远')!.userId], deadline: '2099-12-31' })
+  await cost.call(
+    analysisApi.assign, { projectId, userIds: [members.find(({ realName }) => realName === '何思远')!.userId], deadline: '2099-12-31' }
+  )
   const own = await me.call(analysisApi.getJoinAnalyseId, { projectId })
   await me.call(analysisApi.start, { projectId, analyseId: own.analyseId! })
   const address = `/project/${projectId}/analyse/joinDetail`
@@ -27,7 +29,8 @@ test('one person at two windows of a sheet loses no cell', async ({ page, browse
   const there = new SheetOf(other, '测算表')
   await expect(there.column('name').first()).toBeVisible()
   const { analyseId } = await me.call(analysisApi.getJoinAnalyseId, { projectId })
-  const stored = async () => (await me.call(analysisSheetApi.page, { projectId, analyseId: analyseId!, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+  const stored = async () =>
+    (await me.call(analysisSheetApi.page, { projectId, analyseId: analyseId!, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
   const [first] = await stored()
   await here.type(first!.id, 'remark', '甲')
   await there.type(first!.id, 'sellPrice', '88')

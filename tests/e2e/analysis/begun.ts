@@ -30,7 +30,10 @@ export async function begunAnalysis(name: string): Promise<Begun> {
   const userOf = (name: string): string => colleagues.find(({ realName }) => realName === name)!.id
   // A test that is repeated has another process, and the name of its first attempt is taken.
   const projectName = `${name} ${process.pid}`
-  const head = { projectName, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: userOf('赵志强'), clientName: '云栖置业', buildingArea: '1000' }
+  const head = {
+    projectName, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: userOf('赵志强'), clientName: '云栖置业',
+    buildingArea: '1000',
+  }
   const { id: projectId } = await boss.call(projectRecordApi.save, { head })
   await boss.call(projectStaffApi.save, { projectId, userId: userOf('何思远'), roleIds: [await roleOf(projectId, '预算员')] })
   const { rows: [sample] } = await boss.call(projectApi.describeProjectsForSimple, { projectName: SAMPLE })
@@ -46,12 +49,15 @@ export async function begunAnalysis(name: string): Promise<Begun> {
 }
 
 /** Items of an analysis as they are stored, in the order of the sheet. */
-export const itemsOf = async (of: Begun) => (await (await apiFor()).call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+export const itemsOf = async (of: Begun) =>
+  (await (await apiFor()).call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
 
 /** Gives every item the first package of its unit. */
 export async function withPackages(of: Begun): Promise<void> {
   const me = await apiFor()
-  const { rows: packages } = await me.call(quotaApi.describeQuotas, { pageNum: 1, pageSize: 100 } as InputOf<typeof quotaApi.describeQuotas>)
+  const { rows: packages } = await me.call(
+    quotaApi.describeQuotas, { pageNum: 1, pageSize: 100 } as InputOf<typeof quotaApi.describeQuotas>
+  )
   for (const { id, unit } of await itemsOf(of)) {
     const fit = packages.find(({ quotaUnit, quotaState }) => quotaUnit === unit && quotaState === '1')
     if (fit) await me.call(analysisSheetApi.selectQuota, { ...of, itemIds: [id], quotaId: fit.quotaId })

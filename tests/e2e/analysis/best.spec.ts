@@ -10,7 +10,9 @@ import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { ESTIMATORS, ITEMS, submittedAnalyses } from './compared.ts'
 
-test('the best of two analyses is composed item by item, asks why where it is not the lowest, and stands in the document; reports come to the sheet\'s sums', async ({ page }) => {
+test('the best of two analyses is composed item by item, asks why where it is not the lowest, and stands in the document; reports come to the sheet\'s sums', async (
+  { page }
+) => {
   const { projectId, ids } = await submittedAnalyses()
   const cost = await apiFor('cost')
   const compare = () => cost.call(analysisBestApi.compare, { projectId })
@@ -18,7 +20,8 @@ test('the best of two analyses is composed item by item, asks why where it is no
   const low = analyses.findIndex(({ analyseId }) => rows[0]!.offers.find(offer => offer.lowest)!.analyseId === analyseId)
   const high = 1 - low
   const [cheap, dear] = [`direct${low}`, `direct${high}`]
-  const moneyOf = (item: number, at: number) => groupThousands(rows[item]!.offers.find(({ analyseId }) => analyseId === analyses[at]!.analyseId)!.direct!)
+  const moneyOf = (item: number, at: number) =>
+    groupThousands(rows[item]!.offers.find(({ analyseId }) => analyseId === analyses[at]!.analyseId)!.direct!)
 
   await openAs(page, `/project/${projectId}/analyse/info`, 'cost')
   await page.getByRole('button', { name: '逐项择优' }).click()
@@ -51,10 +54,13 @@ test('the best of two analyses is composed item by item, asks why where it is no
   // Everything at once, with what it would come to, and back in one step; what somebody else picks is shown as he picks it, and no step back takes it away.
   await page.getByRole('button', { name: '全部取' }).click()
   const whole = page.getByRole('menuitem', { name: new RegExp(`^${analyses[high]!.realName}`) })
-  await expect(whole).toContainText(groupThousands(toScale(sumOf(rows.map((_, item) => rows[item]!.offers.find(({ analyseId }) => analyseId === analyses[high]!.analyseId)!.direct!)), 2)))
+  await expect(whole).toContainText(groupThousands(
+    toScale(sumOf(rows.map((_, item) => rows[item]!.offers.find(({ analyseId }) => analyseId === analyses[high]!.analyseId)!.direct!)), 2)
+  ))
   await whole.click()
   await expect(sheet.cell(third, dear)).toHaveClass(/yz-taken/)
-  const lowestTaken = async () => (await compare()).rows.map(({ itemId }, item) => rows[item]!.offers.find(offer => offer.itemId === itemId)?.lowest)
+  const lowestTaken = async () =>
+    (await compare()).rows.map(({ itemId }, item) => rows[item]!.offers.find(offer => offer.itemId === itemId)?.lowest)
   // Each pick has arrived before the next: somebody else's that comes between would be written over.
   await expect.poll(lowestTaken).toEqual([false, false, false])
   await said(page, `已全部取${analyses[high]!.realName}`).getByRole('button', { name: '撤销' }).click()
@@ -93,8 +99,11 @@ test('the best of two analyses is composed item by item, asks why where it is no
   const dock = page.getByRole('region', { name: '差在哪里' })
   const { parts } = await cost.call(analysisBestApi.parts, { projectId, itemId: rows[0]!.id })
   for (const of of ['labour', 'material'] as const) {
-    const sum = toScale(sumOf(parts.filter(part => part.class === of).flatMap(({ amounts }) => amounts.filter(({ analyseId }) => analyseId === analyses[high]!.analyseId).map(({ amount }) => amount!))), 2)
-    await expect(dock.getByRole('table', { name: of === 'labour' ? '人工差异' : '材料差异' }).getByRole('row').last()).toContainText(groupThousands(sum))
+    const sum = toScale(sumOf(parts.filter(part => part.class === of).flatMap(({ amounts }) =>
+      amounts.filter(({ analyseId }) => analyseId === analyses[high]!.analyseId).map(({ amount }) => amount!))), 2)
+    await expect(dock.getByRole('table', { name: of === 'labour' ? '人工差异' : '材料差异' }).getByRole('row').last()).toContainText(
+      groupThousands(sum)
+    )
   }
   await press(page, 'Escape')
 

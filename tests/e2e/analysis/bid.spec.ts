@@ -20,7 +20,9 @@ import { foundProject } from './founded.ts'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const WIDE = { width: 3000, height: 1100 }
 
-test('a bid leaves the house: a foreign workbook is read, priced by a fee table down to a target, approved, and given back filled', async ({ page, browser }) => {
+test('a bid leaves the house: a foreign workbook is read, priced by a fee table down to a target, approved, and given back filled', async (
+  { page, browser }
+) => {
   test.slow()
   const book = foreignBook()
   const projectId = await foundProject('一份外来清单')

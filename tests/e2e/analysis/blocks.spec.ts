@@ -15,11 +15,16 @@ async function prepared(name: string): Promise<Begun & { readonly ids: readonly 
   const of = await begunAnalysis(name)
   const me = await apiFor()
   const items = [{ name: '零星砌筑', code: 'LX-001' }, { name: '补洞', code: 'LX-002' }, { name: '补洞', code: 'LX-003' }]
-  const { ids } = await me.call(analysisSheetApi.save, { ...of, added: items.map((item, at) => ({ id: `new-${at}`, cells: { ...item, unit: 'm2', quantity: '10', parentId: null, sort: 90_000_000 + at } })) })
-  await me.call(analysisBlockApi.saveMachines, { ...of, added: MACHINES.map((machineName, at) => ({ id: `new-${at}`, cells: { machineName, ...COST } })) })
+  const { ids } = await me.call(analysisSheetApi.save, { ...of, added: items.map((item, at) =>
+    ({ id: `new-${at}`, cells: { ...item, unit: 'm2', quantity: '10', parentId: null, sort: 90_000_000 + at } })) })
+  await me.call(
+    analysisBlockApi.saveMachines,
+    { ...of, added: MACHINES.map((machineName, at) => ({ id: `new-${at}`, cells: { machineName, ...COST } })) }
+  )
   return { ...of, ids: items.map((_, at) => ids[`new-${at}`]!) }
 }
-const machinesOf = async ({ projectId, analyseId }: Begun) => (await (await apiFor()).call(analysisBlockApi.machines, { projectId, analyseId, pageSize: -1 })).rows
+const machinesOf = async ({ projectId, analyseId }: Begun) =>
+  (await (await apiFor()).call(analysisBlockApi.machines, { projectId, analyseId, pageSize: -1 })).rows
 const itemOf = async (of: Begun, machine: string) => (await machinesOf(of)).find(({ machineName }) => machineName === machine)!.itemId
 
 test('the item of a cost is chosen in its cell, taken away with Delete, and brought back', async ({ page }) => {
@@ -102,7 +107,10 @@ test('items of costs are pasted by name or code; a name that two items have is r
 test('the item of a confirmed change stands, and the changes of one item offer no other', async ({ page }) => {
   const of = await prepared('变更归项项目')
   const me = await apiFor()
-  const { ids } = await me.call(analysisBlockApi.saveChanges, { ...of, added: [{ id: 'new-1', cells: { changeName: '改砌块', probability: '30', amount: '20000', itemName: 'LX-001' } }] })
+  const { ids } = await me.call(
+    analysisBlockApi.saveChanges,
+    { ...of, added: [{ id: 'new-1', cells: { changeName: '改砌块', probability: '30', amount: '20000', itemName: 'LX-001' } }] }
+  )
   const id = ids['new-1']!
   await page.setViewportSize(WIDE)
   await openAs(page, sheetAddress(of))

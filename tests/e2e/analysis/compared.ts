@@ -22,7 +22,9 @@ const WHO = Object.keys(ESTIMATORS) as Who[]
 let made = 0
 
 /** What an estimator does beside that, before he submits. */
-export type Also = (api: Api, of: { readonly projectId: string, readonly analyseId: string }, itemIds: readonly string[]) => Promise<unknown>
+export type Also = (
+  api: Api, of: { readonly projectId: string, readonly analyseId: string }, itemIds: readonly string[]
+) => Promise<unknown>
 
 /** A project of its own with a bill of three items, which two people have analysed with different packages and submitted; the estimator's is selected. */
 export async function submittedAnalyses(also?: Also): Promise<{ readonly projectId: string, readonly ids: Readonly<Record<Who, string>> }> {
@@ -30,15 +32,24 @@ export async function submittedAnalyses(also?: Also): Promise<{ readonly project
   const { rows: colleagues } = await boss.call(executeReadyApi.describeUserByRoleId, { pageNum: 1, pageSize: 100 })
   const userOf = (who: Who): string => colleagues.find(({ realName }) => realName === ESTIMATORS[who])!.id
   const { id: projectId } = await boss.call(projectRecordApi.save, { head: {
-    projectName: `越秀会所翻新 ${process.pid}-${++made}`, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: userOf('pm'), clientName: '云栖置业',
+    projectName: `越秀会所翻新 ${process.pid}-${++made}`, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106',
+    managerId: userOf('pm'), clientName: '云栖置业',
   } })
   const budget = (await boss.call(projectStaffApi.jobDuty, { projectId })).find(({ name }) => name === '预算员')!
   await boss.call(projectStaffApi.save, { projectId, userId: userOf('estimator'), roleIds: [budget.roleId] })
-  const { rows: packages } = await cost.call(quotaApi.describeQuotas, { pageNum: 1, pageSize: 100 } as InputOf<typeof quotaApi.describeQuotas>)
+  const { rows: packages } = await cost.call(
+    quotaApi.describeQuotas, { pageNum: 1, pageSize: 100 } as InputOf<typeof quotaApi.describeQuotas>
+  )
   const tiles = packages.find(({ quotaName }) => quotaName === TILES)!
-  const taken: Record<Who, string> = { estimator: tiles.quotaId, pm: packages.find(one => one.quotaUnit === tiles.quotaUnit && one.quotaState === '1' && one !== tiles)!.quotaId }
+  const taken: Record<Who, string> = {
+    estimator: tiles.quotaId,
+    pm: packages.find(one => one.quotaUnit === tiles.quotaUnit && one.quotaState === '1' && one !== tiles)!.quotaId,
+  }
   await boss.call(projectItemApi.saveProjectItems, { projectId, added: ITEMS.map((name, at) => (
-    { id: `new-${at}`, cells: { name, code: `01110200300${at + 1}`, unit: tiles.quotaUnit, quantity: `${100 * (at + 1)}`, price: '260', parentId: null, sort: (at + 1) * 1_000_000 } })) })
+    { id: `new-${at}`, cells: {
+      name, code: `01110200300${at + 1}`, unit: tiles.quotaUnit, quantity: `${100 * (at + 1)}`, price: '260', parentId: null,
+      sort: (at + 1) * 1_000_000,
+    } })) })
   await cost.call(analysisApi.assign, { projectId, userIds: WHO.map(userOf), deadline: '2099-12-31' })
   const ids: Record<Who, string> = { estimator: '', pm: '' }
   for (const who of WHO) {
@@ -51,7 +62,8 @@ export async function submittedAnalyses(also?: Also): Promise<{ readonly project
     await api.call(analysisSheetApi.confirm, { ...of, itemIds })
     await api.call(analysisBlockApi.savePhases, { ...of, added: [{ id: 'new-1', cells: { phaseName: '铺贴', startOffset: 0, days: 15 } }] })
     await also?.(api, of, itemIds)
-    for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases]) await api.call(mark, of)
+    for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases])
+      await api.call(mark, of)
     await api.call(analysisSubmitApi.submit, of)
     ids[who] = of.analyseId
   }

@@ -6,11 +6,14 @@ import { approvalApi } from '#shared/api/approval.ts'
 import { apiFor, openAs, test } from '../tools/app.ts'
 import { ESTIMATORS, submittedAnalyses } from './compared.ts'
 
-test('what is approved of a composed round is its composition: where its money is, what is assumed of it and what is shared; the selected analysis is only selected', async ({ page }) => {
+test('what is approved of a composed round is its composition: where its money is, what is assumed of it and what is shared; the selected analysis is only selected', async (
+  { page }
+) => {
   const { projectId, ids } = await submittedAnalyses()
   const cost = await apiFor('cost')
   const { rows } = await cost.call(analysisBestApi.compare, { projectId })
-  const picks = rows.map(({ offers }, at) => ({ itemId: offers.find(({ analyseId }) => analyseId === (at === 0 ? ids.pm : ids.estimator))!.itemId, reason: '做法更合适' }))
+  const picks = rows.map(({ offers }, at) =>
+    ({ itemId: offers.find(({ analyseId }) => analyseId === (at === 0 ? ids.pm : ids.estimator))!.itemId, reason: '做法更合适' }))
   const { roundId: id } = await cost.call(analysisBestApi.submit, { projectId, picks })
   const kind = { kind: 'analysis.round', id }
   await cost.call(approvalApi.submit, { ...kind, version: (await cost.call(analysisRoundApi.info, { id })).version, urgency: 50 })

@@ -9,7 +9,8 @@ import { apiFor, openAs, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const CODE = '011102003001'
-const idOf = async (projectName: string): Promise<string> => (await (await apiFor('cost')).call(projectApi.describeProjectsForSimple, { projectName })).rows[0]!.projectId
+const idOf = async (projectName: string): Promise<string> =>
+  (await (await apiFor('cost')).call(projectApi.describeProjectsForSimple, { projectName })).rows[0]!.projectId
 
 test('those who build a won project read what it was calculated with, item by item, and take it with them', async ({ page }) => {
   const projectId = await idOf('珠江智谷')

@@ -11,7 +11,11 @@ export async function foundProject(name: string): Promise<string> {
   const { rows: people } = await boss.call(executeReadyApi.describeUserByRoleId, { pageNum: 1, pageSize: 100 })
   const idOf = (who: keyof typeof ESTIMATORS): string => people.find(({ realName }) => realName === ESTIMATORS[who])!.id
   const { id: projectId } = await boss.call(projectRecordApi.save, {
-    head: { projectName: `${name} ${Date.now()}`, brieflyName: name.slice(0, 6), projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: idOf('pm'), buildingArea: '2860' }, lines: {},
+    head: {
+      projectName: `${name} ${Date.now()}`, brieflyName: name.slice(0, 6), projectType: dictKey(DICT.projectType, '办公空间'),
+      regionCode: '440106', managerId: idOf('pm'), buildingArea: '2860',
+    },
+    lines: {},
   })
   const budget = (await boss.call(projectStaffApi.jobDuty, { projectId })).find(({ name }) => name === '预算员')!
   await boss.call(projectStaffApi.save, { projectId, userId: idOf('estimator'), roleIds: [budget.roleId] })

@@ -5,7 +5,9 @@ import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages } from './begun.ts'
 
-test('an analysis is worked through without a mouse: choose a package, look into it, confirm, on to the next, several at once, lock', async ({ page }) => {
+test('an analysis is worked through without a mouse: choose a package, look into it, confirm, on to the next, several at once, lock', async (
+  { page }
+) => {
   const of = await begunAnalysis('只用键盘的测算')
   await withPackages(of)
   const me = await apiFor()
@@ -15,7 +17,8 @@ test('an analysis is worked through without a mouse: choose a package, look into
   await me.call(analysisSheetApi.clear, { ...of, itemIds: [first] })
   const sheet = new SheetOf(page, '测算表')
   const states = async () => (await itemsOf(of)).slice(0, 4).map(({ state }) => state)
-  const stand = (rowId: string, row: number) => expect(page.getByRole('textbox', { name: new RegExp(`^清单项目 第${row}行`) })).toBeFocused().then(() => expect(sheet.cell(rowId, 'name')).toBeVisible())
+  const stand = (rowId: string, row: number) => expect(page.getByRole('textbox', { name: new RegExp(`^清单项目 第${row}行`) })).toBeFocused()
+    .then(() => expect(sheet.cell(rowId, 'name')).toBeVisible())
   await page.setViewportSize(WIDE)
   await openAs(page, sheetAddress(of))
   await expect(sheet.cell(first, 'name')).toBeVisible()
@@ -54,7 +57,9 @@ test('an analysis is worked through without a mouse: choose a package, look into
   // Several rows at once, both keys within one frame: what is selected by then counts.
   await page.evaluate(() => {
     for (const [key, shiftKey] of [['ArrowDown', true], [' ', false]] as const) {
-      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, code: key === ' ' ? 'Space' : key, shiftKey, bubbles: true, cancelable: true }))
+      document.activeElement!.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code: key === ' ' ? 'Space' : key, shiftKey, bubbles: true, cancelable: true })
+      )
     }
   })
   await expect.poll(states).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'MATCHED'])

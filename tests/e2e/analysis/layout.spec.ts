@@ -5,7 +5,9 @@ import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { begunAnalysis, itemsOf, sheetAddress, withPackages } from './begun.ts'
 
-test('at 1440 with the menu open every class of cost and the direct cost stand beside the pane; the modal names units as people do', async ({ page }) => {
+test('at 1440 with the menu open every class of cost and the direct cost stand beside the pane; the modal names units as people do', async (
+  { page }
+) => {
   const of = await begunAnalysis('版面项目')
   await withPackages(of)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -21,7 +23,8 @@ test('at 1440 with the menu open every class of cost and the direct cost stand b
     expect(box.x + box.width, column).toBeLessThanOrEqual(state.x)
   }
   // Money is read as a whole.
-  const cut = await sheet.root.locator('.ag-cell[col-id="direct"], .ag-cell[col-id="labour"], .ag-cell[col-id="material"]').evaluateAll(cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth).map(cell => cell.textContent))
+  const cut = await sheet.root.locator('.ag-cell[col-id="direct"], .ag-cell[col-id="labour"], .ag-cell[col-id="material"]')
+    .evaluateAll(cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth).map(cell => cell.textContent))
   expect(cut).toEqual([])
 
   const [first] = await itemsOf(of)
@@ -45,7 +48,8 @@ test('who saved the package of an item meanwhile is named', IN_FULL, async ({ pa
   await modal.getByRole('tab', { name: /^人工/ }).click()
   const labour = new SheetOf(page, '人工')
   await labour.column('dailyPrice').first().waitFor()
-  const step = (at: number): Promise<string> => labour.column('dailyPrice').nth(at).evaluate(cell => cell.closest('.ag-row')!.getAttribute('row-id')!)
+  const step = (at: number): Promise<string> => labour.column('dailyPrice').nth(at)
+    .evaluate(cell => cell.closest('.ag-row')!.getAttribute('row-id')!)
   const [mine, theirs] = [await step(1), await step(0)]
 
   // The same person at another window, who saves first.
@@ -66,6 +70,8 @@ test('who saved the package of an item meanwhile is named', IN_FULL, async ({ pa
   await press(page, 'Control+s')
   await expect(modal).toBeHidden()
   const { workers } = await me.call(analysisSheetApi.quota, { ...of, itemId: first!.id })
-  expect(workers.map(({ key, dailyPrice }) => [key, dailyPrice]).filter(([key]) => key === mine || key === theirs)).toEqual([[theirs, '361.00'], [mine, '372.00']])
+  expect(workers.map(({ key, dailyPrice }) => [key, dailyPrice]).filter(([key]) => key === mine || key === theirs)).toEqual(
+    [[theirs, '361.00'], [mine, '372.00']]
+  )
   await other.context().close()
 })

@@ -31,7 +31,8 @@ test('items are matched, the undecided ones decided by the keyboard alone, and a
   await report.getByRole('button', { name: `逐项处理 ${undecided.length} 项候选` }).click()
   const walk = page.getByRole('dialog', { name: /^处理候选/ })
   const [first, second, third] = undecided
-  const candidatesOf = async (itemId: string) => (await (await apiFor()).call(analysisMatchApi.candidates, { ...of, itemIds: [itemId] }))[0]!.candidates
+  const candidatesOf = async (itemId: string) =>
+    (await (await apiFor()).call(analysisMatchApi.candidates, { ...of, itemIds: [itemId] }))[0]!.candidates
   await expect(walk.getByRole('group', { name: `候选：${first!.name}` })).toBeFocused()
   const [best] = await candidatesOf(first!.id)
   await expect(walk.getByRole('listitem').first()).toContainText(best!.quotaName)
@@ -83,11 +84,17 @@ const SECTION = '待取消的分部'
 test('a running match shows how far it is, and is stopped without a trace', IN_FULL, async ({ page }) => {
   const of = await begunAnalysis('取消匹配项目')
   const me = await apiFor()
-  const { ids } = await me.call(analysisSheetApi.save, { ...of, added: [{ id: 'new-1', cells: { name: SECTION, parentId: null, sort: 90_000_000 } }] })
+  const { ids } = await me.call(
+    analysisSheetApi.save, { ...of, added: [{ id: 'new-1', cells: { name: SECTION, parentId: null, sort: 90_000_000 } }] }
+  )
   // Each has much to be compared by.
   const feature = Array.from({ length: 60 }, (_, at) => `第${at}层 ${at * 7}mm`).join('，').slice(0, 300)
   await me.call(analysisSheetApi.save, {
-    ...of, added: Array.from({ length: MANY }, (_, at) => ({ id: `new-${at}`, cells: { name: `块料楼地面 ${at}`, feature, unit: 'm2', quantity: '1', parentId: ids['new-1'], sort: at } })),
+    ...of,
+    added: Array.from(
+      { length: MANY },
+      (_, at) => ({ id: `new-${at}`, cells: { name: `块料楼地面 ${at}`, feature, unit: 'm2', quantity: '1', parentId: ids['new-1'], sort: at } })
+    ),
   })
   await page.setViewportSize(WIDE)
   await openAs(page, sheetAddress(of))

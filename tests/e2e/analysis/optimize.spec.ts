@@ -10,7 +10,9 @@ import { submittedAnalyses } from './compared.ts'
 
 const total = (of: SheetOf, column = 'amount') => of.root.locator(`.ag-row-pinned .ag-cell[col-id="${column}"]`)
 
-test('where the money is stands as a chart and as rows that come to the sheet, and lead to what they are made of; the difference of two analyses step by step', async ({ page }) => {
+test('where the money is stands as a chart and as rows that come to the sheet, and lead to what they are made of; the difference of two analyses step by step', async (
+  { page }
+) => {
   const { projectId, ids } = await submittedAnalyses()
   const cost = await apiFor('cost')
   const of = { projectId, analyseId: ids.estimator }
@@ -38,7 +40,9 @@ test('where the money is stands as a chart and as rows that come to the sheet, a
   await press(page, 'Escape')
 
   await page.getByRole('tab', { name: '差额' }).click()
-  const { before, after } = await cost.call(analysisOptimizeApi.waterfall, { projectId, from: { kind: 'analysis', id: ids.estimator }, to: { kind: 'analysis', id: ids.pm } })
+  const { before, after } = await cost.call(
+    analysisOptimizeApi.waterfall, { projectId, from: { kind: 'analysis', id: ids.estimator }, to: { kind: 'analysis', id: ids.pm } }
+  )
   const savings = new SheetOf(page, '差额明细')
   await expect(total(savings, 'before')).toHaveText(groupThousands(before))
   await expect(total(savings, 'after')).toHaveText(groupThousands(after))
@@ -67,7 +71,9 @@ test('other prices and quantities are tried without keeping them', async ({ page
   await page.getByText('工程量', { exact: true }).click()
   const [item] = await cost.call(analysisOptimizeApi.items, of)
   await sheet.type(item!.id, 'assumed', '1')
-  const both = await cost.call(analysisWhatIfApi.calculate, { ...of, materials: [{ key: material!.id, price }], items: [{ itemId: item!.id, quantity: '1' }] })
+  const both = await cost.call(
+    analysisWhatIfApi.calculate, { ...of, materials: [{ key: material!.id, price }], items: [{ itemId: item!.id, quantity: '1' }] }
+  )
   await expect(row('直接成本').getByRole('cell').nth(1)).toHaveText(groupThousands(both.after.direct!))
   await expectClean(page)
   await page.getByRole('button', { name: '清空假设' }).click()

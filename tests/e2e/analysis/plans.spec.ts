@@ -7,7 +7,9 @@ import { SheetOf } from '../tools/sheet.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages } from './begun.ts'
 
-test('the progress plan is confirmed and unsettled again; expected changes are confirmed by the estimator and judged by who leads', async ({ page, browser }) => {
+test('the progress plan is confirmed and unsettled again; expected changes are confirmed by the estimator and judged by who leads', async (
+  { page, browser }
+) => {
   const of = await begunAnalysis('计划项目')
   const me = await apiFor()
   const isConfirmed = async () => (await me.call(analysisApi.rounds, { projectId: of.projectId }))[0]!.analyses[0]!.progressConfirmed
@@ -30,7 +32,9 @@ test('the progress plan is confirmed and unsettled again; expected changes are c
   await expect.poll(isConfirmed).toBe(false)
 
   await page.getByRole('tab', { name: /^预计变更/ }).click()
-  await me.call(analysisBlockApi.saveChanges, { ...of, added: [{ id: 'new-1', cells: { changeName: '地面改石材', probability: '30', amount: '20000' } }] })
+  await me.call(
+    analysisBlockApi.saveChanges, { ...of, added: [{ id: 'new-1', cells: { changeName: '地面改石材', probability: '30', amount: '20000' } }] }
+  )
   const changes = new SheetOf(page, '预计变更')
   const change = await changes.rowId('changeName', '地面改石材')
   await expect(changes.cell(change, 'expected')).toHaveText('6,000.00')
@@ -63,14 +67,19 @@ test('the progress plan is confirmed and unsettled again; expected changes are c
   await press(page, 'Escape')
 })
 
-test('what is expected of changes of an item stands at the item; a section goes into a phase as a whole; single steps of a package are taken', IN_FULL, async ({ page }) => {
+test('what is expected of changes of an item stands at the item; a section goes into a phase as a whole; single steps of a package are taken', IN_FULL, async (
+  { page }
+) => {
   const of = await begunAnalysis('逐项计划项目')
   await withPackages(of)
   const me = await apiFor()
   await me.call(analysisBlockApi.savePhases, { ...of, added: [{ id: 'new-1', cells: { phaseName: '装饰阶段', startOffset: 0, days: 15 } }] })
-  const { ids } = await me.call(analysisSheetApi.save, { ...of, added: [{ id: 'new-1', cells: { name: '零星工程', parentId: null, sort: 90_000_000 } }] })
+  const { ids } = await me.call(
+    analysisSheetApi.save, { ...of, added: [{ id: 'new-1', cells: { name: '零星工程', parentId: null, sort: 90_000_000 } }] }
+  )
   const section = ids['new-1']!
-  const { ids: under } = await me.call(analysisSheetApi.save, { ...of, added: [1, 2].map(at => ({ id: `new-${at}`, cells: { name: `零星 ${at}`, unit: 'm2', quantity: '1', parentId: section, sort: at * 1000 } })) })
+  const { ids: under } = await me.call(analysisSheetApi.save, { ...of, added: [1, 2].map(at =>
+    ({ id: `new-${at}`, cells: { name: `零星 ${at}`, unit: 'm2', quantity: '1', parentId: section, sort: at * 1000 } })) })
   const inSection = Object.values(under)
   await page.setViewportSize(WIDE)
   await openAs(page, sheetAddress(of))
@@ -101,7 +110,8 @@ test('what is expected of changes of an item stands at the item; a section goes 
   await expect(pane.getByRole('row', { name: /面层改石材 25\.00 % 2,000\.00/ })).toBeVisible()
 
   // The section's row stands for everything under it, from the sheet and from the plan.
-  const phases = async () => (await me.call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ id }) => inSection.includes(id)).map(({ phaseName }) => phaseName)
+  const phases = async () => (await me.call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ id }) => inSection.includes(id))
+    .map(({ phaseName }) => phaseName)
   await page.getByRole('tab', { name: /^进度计划/ }).click()
   const plan = new SheetOf(page, '进度计划')
   await plan.cell(await plan.rowId('phaseName', '装饰阶段'), 'phaseName').click()

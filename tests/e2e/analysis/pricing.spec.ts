@@ -52,7 +52,9 @@ test('a bid is priced: by a fee table, by hand and down to a target, which is ta
   }
   await field.fill(target)
   const seen = await me.call(analysisPricingApi.target, { ...of, total: target })
-  await expect(pane.getByRole('status')).toContainText(`${seen.fee.before}% 改为 ${seen.fee.after}%，改 ${seen.items.length} 项，其余 ${seen.kept} 项不动`)
+  await expect(pane.getByRole('status')).toContainText(
+    `${seen.fee.before}% 改为 ${seen.fee.after}%，改 ${seen.items.length} 项，其余 ${seen.kept} 项不动`
+  )
   await expect(pane.getByRole('status')).toContainText(groupThousands(seen.total))
   // Looking changes nothing.
   expect(await prices()).toEqual(before)

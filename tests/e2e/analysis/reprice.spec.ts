@@ -26,7 +26,9 @@ async function appliedAndTakenBack(page: Page, of: Begun, sheet: SheetOf, label:
   const before = await direct(of)
   const preview = new SheetOf(page, '调价预览')
   await expect(total(preview, 'before')).not.toBeEmpty()
-  const [was, becomes, difference] = await Promise.all(['before', 'after', 'difference'].map(column => total(preview, column).textContent()))
+  const [was, becomes, difference] = await Promise.all(
+    ['before', 'after', 'difference'].map(column => total(preview, column).textContent())
+  )
   await expect(page.getByText(`直接成本 ${was} → ${becomes}（+${difference}）`)).toBeVisible()
   // Nothing is written before it is applied.
   expect(await direct(of)).toBe(before)
@@ -70,21 +72,28 @@ test('a trade and materials are re-priced in a sheet: looked at item by item, ap
   await page.getByRole('menuitem', { name: '采用材料新价' }).click()
   const offers = new SheetOf(page, '可用的新价')
   await expect(offers.column('newPrice').first()).toHaveText(groupThousands(offered[0]!.offers[0]!.price!))
-  await page.getByRole('button', { name: `预览 ${new Set(offered.filter(({ offers: own }) => own.some(({ preferred }) => preferred)).map(({ libMaterialId }) => libMaterialId)).size} 个价格` }).click()
+  await page.getByRole('button', { name: `预览 ${new Set(offered.filter(({ offers: own }) => own.some(({ preferred }) => preferred))
+    .map(({ libMaterialId }) => libMaterialId)).size} 个价格` })
+    .click()
   await page.getByRole('button', { name: '返回选择' }).click()
   await expect(offers.column('newPrice').first()).toBeVisible()
   await page.getByRole('button', { name: /^预览 \d+ 个价格$/ }).click()
   await appliedAndTakenBack(page, of, sheet, '更新价格')
 })
 
-test('the package of an item goes back to the library, and what is newer there comes to the item, both looked at before', async ({ page }) => {
+test('the package of an item goes back to the library, and what is newer there comes to the item, both looked at before', async (
+  { page }
+) => {
   const of = await begunAnalysis('写回项目')
   const me = await apiFor()
   const { quotaId } = await packageNamed(me, '写回的地砖铺贴')
   const [first, second] = await itemsOf(of)
   await me.call(analysisSheetApi.selectQuota, { ...of, itemIds: [first!.id, second!.id], quotaId })
   const { version, ...full } = await me.call(analysisSheetApi.quota, { ...of, itemId: first!.id })
-  await me.call(analysisSheetApi.updateQuota, { ...full, quotaWorkerTotalAmount: '50.00', ...of, itemId: first!.id, version } as InputOf<typeof analysisSheetApi.updateQuota>)
+  await me.call(
+    analysisSheetApi.updateQuota,
+    { ...full, quotaWorkerTotalAmount: '50.00', ...of, itemId: first!.id, version } as InputOf<typeof analysisSheetApi.updateQuota>
+  )
   const sheet = await openSheet(page, of)
   await sheet.cell(first!.id, 'name').click()
   const pane = page.getByRole('complementary', { name: '定额包' })

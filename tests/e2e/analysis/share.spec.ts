@@ -8,7 +8,9 @@ import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { ITEMS, submittedAnalyses } from './compared.ts'
 
-test('an analysis is shared with somebody without an account, who reads what was chosen until it is taken back', async ({ page, browser }) => {
+test('an analysis is shared with somebody without an account, who reads what was chosen until it is taken back', async (
+  { page, browser }
+) => {
   const { projectId, ids } = await submittedAnalyses()
   const { sums } = await (await apiFor('cost')).call(analysisSheetApi.totals, { projectId, analyseId: ids.estimator })
   await openAs(page, `/project/${projectId}/analyse/optimizeDetail`, 'cost')
@@ -49,7 +51,10 @@ test('an analysis is shared with somebody without an account, who reads what was
   await reader.setViewportSize({ width: 688, height: 1000 })
   await expect(reader.getByRole('button', { name: '打印' })).toBeHidden()
   await expect(reader.getByText('审核：')).toBeVisible()
-  expect(await reader.evaluate(() => [document.documentElement.scrollWidth <= innerWidth, getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('td')!).color]))
+  expect(await reader.evaluate(() => [
+    document.documentElement.scrollWidth <= innerWidth, getComputedStyle(document.body).backgroundColor,
+    getComputedStyle(document.querySelector('td')!).color,
+  ]))
     .toEqual([true, 'rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
   expect((await reader.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(/MediaBox ?\[0 0 59[45][.\d]* 84[12]/)
 

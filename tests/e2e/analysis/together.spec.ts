@@ -12,7 +12,9 @@ async function windowOn(browser: Browser, like: Page, of: Begun, who?: string): 
   return { page, sheet }
 }
 
-test('several windows work at one analysis at once: other items and other cells go through, one cell is decided, and who leads sees it live', async ({ page, browser }) => {
+test('several windows work at one analysis at once: other items and other cells go through, one cell is decided, and who leads sees it live', async (
+  { page, browser }
+) => {
   const of = await begunAnalysis('同时测算项目')
   await withPackages(of)
   await page.setViewportSize(WIDE)
@@ -40,10 +42,12 @@ test('several windows work at one analysis at once: other items and other cells 
     await expect(sheet.cell(first, 'sellPrice')).toHaveText('88.00')
   }
   const { sums } = await (await apiFor()).call(analysisSheetApi.totals, of)
-  await expect.poll(async () => (await seen.root.locator('.ag-row-pinned .ag-cell[col-id="direct"]').textContent())?.replaceAll(',', '')).toBe(sums.direct)
+  await expect.poll(async () => (await seen.root.locator('.ag-row-pinned .ag-cell[col-id="direct"]').textContent())?.replaceAll(',', ''))
+    .toBe(sums.direct)
 
   // The bar below and the chips above are of the same rows.
-  const money = (value: string | null | undefined): string => Number(value).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const money = (value: string | null | undefined): string =>
+    Number(value).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const whole = () => [other, leading].map(window => window.getByLabel('测算合计'))
   for (const bar of whole()) await expect(bar).toContainText(`直接成本 ${money(sums.direct)}`)
   await (await apiFor()).call(analysisSheetApi.confirm, { ...of, itemIds: [fourth] })

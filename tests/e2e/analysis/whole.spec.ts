@@ -56,11 +56,20 @@ async function matched(who: Who, projectId: string, place: number): Promise<{ pr
 async function costs(who: Who, of: { projectId: string, analyseId: string }): Promise<void> {
   const api = await apiFor(who)
   const [item] = (await api.call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
-  const machine = { machineName: '物料提升机', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '30', price: '180.55' }
-  await api.call(analysisBlockApi.saveMachines, { ...of, added: [{ id: 'new-1', cells: machine }, { id: 'new-2', cells: { ...machine, days: '3', itemId: item!.id } }] })
-  await api.call(analysisBlockApi.saveOthers, { ...of, added: [{ id: 'new-1', cells: { costName: '规费', costType: dictKey(DICT.costType, '规费税金'), base: 'LABOUR', rate: '3.5' } }] })
+  const machine = {
+    machineName: '物料提升机', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '30', price: '180.55',
+  }
+  await api.call(
+    analysisBlockApi.saveMachines,
+    { ...of, added: [{ id: 'new-1', cells: machine }, { id: 'new-2', cells: { ...machine, days: '3', itemId: item!.id } }] }
+  )
+  await api.call(
+    analysisBlockApi.saveOthers,
+    { ...of, added: [{ id: 'new-1', cells: { costName: '规费', costType: dictKey(DICT.costType, '规费税金'), base: 'LABOUR', rate: '3.5' } }] }
+  )
   await api.call(analysisBlockApi.savePhases, { ...of, added: [{ id: 'new-1', cells: { phaseName: '铺贴', startOffset: 0, days: 30 } }] })
-  for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases]) await api.call(mark, of)
+  for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases])
+    await api.call(mark, of)
 }
 
 /** The sums of a sheet on its page, in its file and as the server returns them are those of its rows. */
@@ -82,7 +91,9 @@ async function sameSums(page: Page, of: { projectId: string, analyseId: string }
   expect(toScale(sumOf(cells.map(row => row[at]?.number ?? null)), 2)).toBe(direct)
 }
 
-test('from the client\'s bill to the target cost: imported, analysed by two, composed, sent back once, approved and won', async ({ page, browser }) => {
+test('from the client\'s bill to the target cost: imported, analysed by two, composed, sent back once, approved and won', async (
+  { page, browser }
+) => {
   test.slow()
   await page.setViewportSize(WIDE)
   const projectId = await foundProject('从清单到目标成本')
@@ -104,7 +115,8 @@ test('from the client\'s bill to the target cost: imported, analysed by two, com
   await expect(sheet.column('name').first()).toBeVisible()
   const mine = await matched('estimator', projectId, 0)
   await costs('estimator', mine)
-  const [first] = (await (await apiFor('estimator')).call(analysisSheetApi.page, { ...mine, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+  const [first] = (await (await apiFor('estimator')).call(analysisSheetApi.page, { ...mine, pageSize: -1 })).rows.filter(({ unit }) =>
+    unit !== null)
   await expect(sheet.cell(first!.id, 'quotaName')).not.toHaveText('')
   await sheet.type(first!.id, 'quantity', '1300')
   await expect(sheet.cell(first!.id, 'quantity')).toHaveText(/^1,300/)
@@ -146,7 +158,9 @@ test('from the client\'s bill to the target cost: imported, analysed by two, com
   await expect.poll(async () => (await compare()).rows.every(({ above }) => above === '0.00')).toBe(true)
   const { rows, picked } = await compare()
   expect(new Set(rows.map(({ id }) => id)).size).toBe(15)
-  await expect(best.root.locator('.ag-row-pinned .ag-cell[col-id="direct"]')).toHaveText(money(toScale(sumOf(rows.map(({ direct }) => direct)), 2)))
+  await expect(best.root.locator('.ag-row-pinned .ag-cell[col-id="direct"]')).toHaveText(
+    money(toScale(sumOf(rows.map(({ direct }) => direct)), 2))
+  )
   await expect(lead.getByLabel('择优合计')).toContainText(money(picked.direct))
   await lead.getByRole('button', { name: '提交审批' }).click()
   const check = lead.getByRole('dialog', { name: '提交前检查' })

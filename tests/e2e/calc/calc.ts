@@ -35,7 +35,9 @@ export class Calc {
     const file = join(this.#folder, 'block.xlsx')
     writeFileSync(file, workbook)
     const profile = `-env:UserInstallation=file://${join(this.#folder, 'profile')}`
-    this.#program = spawn('soffice', [profile, '--norestore', '--nologo', '--nofirststartwizard', '--calc', file], { env: this.#env, stdio: 'ignore' })
+    this.#program = spawn(
+      'soffice', [profile, '--norestore', '--nologo', '--nofirststartwizard', '--calc', file], { env: this.#env, stdio: 'ignore' }
+    )
     this.#window = await until('the window of Calc', () =>
       said('xdotool', ['search', '--onlyvisible', '--name', 'block.xlsx'], this.#env).trim().split('\n').at(-1) || undefined)
     await pause(PATIENCE_MS / 30)
@@ -48,7 +50,10 @@ export class Calc {
   /** Selects the sheet's used block and copies it. */
   async copyAll(): Promise<void> {
     this.#press('Escape', 'ctrl+Home', 'ctrl+shift+End', 'ctrl+c')
-    await until('the copy', () => (said('xclip', ['-o', '-selection', 'clipboard', '-t', 'TARGETS'], this.#env).includes('text/html') ? true : undefined))
+    await until(
+      'the copy',
+      () => (said('xclip', ['-o', '-selection', 'clipboard', '-t', 'TARGETS'], this.#env).includes('text/html') ? true : undefined)
+    )
   }
 
   /** What another program would get of the clipboard. */

@@ -22,8 +22,15 @@ test('a new item of a change is priced by a package, submitted, and stands in th
   const { rows: [site] } = await boss.call(projectApi.describeProjectsForSimple, { projectName: '科创中心' })
   const { projectId } = site!
   const change = documentApi(variableChange)
-  const line = newRow(variableChange.lines.items, randomUUID(), { way: 'NEW', newName: ITEM, newUnit: dictKey(DICT.unit, 'm²'), newQuantity: '30', sellPrice: '245.50', priceSource: 'AGREED' })
-  const { id: changeId } = await boss.call(change.save, { head: { title: '走廊踢脚线', projectId, changeKind: 'SITE', occurredDay: '2026-05-01', probability: '100' }, lines: { items: [line] } }, randomUUID())
+  const line = newRow(
+    variableChange.lines.items, randomUUID(),
+    { way: 'NEW', newName: ITEM, newUnit: dictKey(DICT.unit, 'm²'), newQuantity: '30', sellPrice: '245.50', priceSource: 'AGREED' }
+  )
+  const { id: changeId } = await boss.call(
+    change.save,
+    { head: { title: '走廊踢脚线', projectId, changeKind: 'SITE', occurredDay: '2026-05-01', probability: '100' }, lines: { items: [line] } },
+    randomUUID()
+  )
   const before = await boss.call(variableChangeApi.total, { projectId })
 
   await page.setViewportSize({ width: 2200, height: 900 })

@@ -25,7 +25,9 @@ async function commitPlaces(page: Page, version: number): Promise<void> {
   await expect(said(page, `深化设计已提交，第 ${version} 版`)).toBeVisible()
 }
 
-test('from a place to its deduction: matched, scheduled, changed, confirmed in part, matched and scheduled again, delayed, and a loss', async ({ page }) => {
+test('from a place to its deduction: matched, scheduled, changed, confirmed in part, matched and scheduled again, delayed, and a loss', async (
+  { page }
+) => {
   test.setTimeout(240_000)
   const projectId = await tiledProject()
   const boss = await apiFor('boss')
@@ -75,7 +77,8 @@ test('from a place to its deduction: matched, scheduled, changed, confirmed in p
     await field(page, '变更类型').selectOption({ label: '现场签证' })
     await fill(page, '发生日期', TODAY)
     for (const group of ['变更前照片', '变更后照片']) {
-      await page.getByRole('group', { name: group, exact: true }).locator('input[type=file]').setInputFiles({ name: `${group}.png`, mimeType: 'image/png', buffer: PNG })
+      await page.getByRole('group', { name: group, exact: true }).locator('input[type=file]')
+        .setInputFiles({ name: `${group}.png`, mimeType: 'image/png', buffer: PNG })
       await expect(button(page, `${group}.png`)).toBeVisible()
     }
     await tab(page, /^变更项/).click()
@@ -142,7 +145,9 @@ test('from a place to its deduction: matched, scheduled, changed, confirmed in p
     await expect(given.cell(row, 'amount')).toHaveText('8,260.00')
     await press(page, 'Control+Enter')
     await state(page, '部分确认')
-    expect(await totalOf(projectId)).toMatchObject({ asked: '9600.00', cost: '7200.00', confirmed: '8260.00', refused: '1340.00', net: '1060.00' })
+    expect(await totalOf(projectId)).toMatchObject(
+      { asked: '9600.00', cost: '7200.00', confirmed: '8260.00', refused: '1340.00', net: '1060.00' }
+    )
   })
 
   await test.step('what it has added is matched and scheduled, nothing else moves', async () => {

@@ -112,7 +112,9 @@ test('a change is agreed to inside, reported, and confirmed in part: never more 
     await expect(new SheetOf(page, '三方对照').column('rest').first()).toHaveText(groupThousands(toScale(dec(asked).minus(confirmed), 2)))
     const after = await totalOf(projectId)
     const by = (key: 'asked' | 'confirmed' | 'refused'): string => toScale(dec(after[key]!).minus(before[key]!), 2)
-    expect([by('asked'), by('confirmed'), by('refused')]).toEqual([toScale(dec(asked).plus(less), 2), now, toScale(dec(asked).minus(confirmed), 2)])
+    expect([by('asked'), by('confirmed'), by('refused')]).toEqual(
+      [toScale(dec(asked).plus(less), 2), now, toScale(dec(asked).minus(confirmed), 2)]
+    )
     await openAs(page, `/project/${projectId}/variable`, 'cost')
     await expect(figure(page, '甲方确认')).toContainText(groupThousands(after.confirmed!))
     await figure(page, '待确认').click()

@@ -28,8 +28,13 @@ const readsSheet = async (page: Page, projectId: string, changeId: string): Prom
 test('whoever approves the analysis of a change, or only reads it, is led to its sheet', async ({ page }) => {
   const { projectId, items: [tile] } = await changing()
   const cost = await apiFor('cost')
-  const line = newRow(variableChange.lines.items, randomUUID(), { way: 'ADD', oldItemName: tile!.name, oldItemId: tile!.id, newQuantity: toText(dec(tile!.quantity).plus(12)) })
-  const head = { title: `阅读${String(Date.now()).slice(-6)}`, projectId, changeKind: 'SITE', occurredDay: businessDate(), probability: '100' }
+  const line = newRow(
+    variableChange.lines.items, randomUUID(),
+    { way: 'ADD', oldItemName: tile!.name, oldItemId: tile!.id, newQuantity: toText(dec(tile!.quantity).plus(12)) }
+  )
+  const head = {
+    title: `阅读${String(Date.now()).slice(-6)}`, projectId, changeKind: 'SITE', occurredDay: businessDate(), probability: '100',
+  }
   const { id } = await (await apiFor('pm')).call(documentApi(variableChange).save, { head, lines: { items: [line] } }, randomUUID())
   await analysed(projectId, id)
   const { roundId } = await cost.call(analysisChangeApi.state, { projectId, changeId: id })
@@ -39,7 +44,10 @@ test('whoever approves the analysis of a change, or only reads it, is led to its
   for (const name of ['cost', 'admin'] as const) {
     const api = await apiFor(name)
     const { taskId, can, version: now } = await api.call(approvalApi.workflow, { kind: analysisRound.name, id: roundId! })
-    if (taskId !== null && can.audit) await api.call(approvalApi.audit, { kind: analysisRound.name, id: roundId!, taskId, version: now, resultState: 'agree', opinion: '同意' }, randomUUID())
+    if (taskId !== null && can.audit) await api.call(
+      approvalApi.audit, { kind: analysisRound.name, id: roundId!, taskId, version: now, resultState: 'agree', opinion: '同意' },
+      randomUUID()
+    )
   }
 
   await page.setViewportSize({ width: 2200, height: 900 })

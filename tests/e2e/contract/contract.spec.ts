@@ -10,7 +10,9 @@ import { sideways } from '../tools/screens.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { addressOf, agreed, called, KIND, newContract, submit, TILE } from './contracts.ts'
 
-test('a contract goes through three approvers and back, a fourth signs, and once signed it is not taken back; by keyboard alone', async ({ page, browser }) => {
+test('a contract goes through three approvers and back, a fourth signs, and once signed it is not taken back; by keyboard alone', async (
+  { page, browser }
+) => {
   test.slow()
   const name = called('墙砖')
   const { id } = await newContract(name)
@@ -40,7 +42,9 @@ test('a contract goes through three approvers and back, a fourth signs, and once
   // Its page stands in the menu where he has come from: the section of the contracts is not his.
   await button(signer, '打开单据页').click()
   await expect(signer).toHaveURL(new RegExp(`detail.*id=${id}`))
-  await expect(signer.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '待我审批', exact: false })).toHaveAttribute('aria-current', 'true')
+  await expect(signer.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '待我审批', exact: false })).toHaveAttribute(
+    'aria-current', 'true'
+  )
   await expect(signer.getByRole('navigation', { name: '当前位置' })).toContainText('我的任务')
   await signer.getByRole('tab', { name: '待我审批' }).click()
   await expect(signer.getByRole('article').getByRole('table', { name: '合同明细' })).toContainText('56.78')
@@ -65,7 +69,8 @@ test('an approver on a phone reads the contract with its lines, and answers', as
   const name = called('手机')
   const { id } = await newContract(name)
   const desk = await pageOf(browser, addressOf(id), 'buyer')
-  await desk.getByRole('group', { name: '附件', exact: true }).locator('input[type=file]').setInputFiles({ name: '报价单.png', mimeType: 'image/png', buffer: PNG })
+  await desk.getByRole('group', { name: '附件', exact: true }).locator('input[type=file]')
+    .setInputFiles({ name: '报价单.png', mimeType: 'image/png', buffer: PNG })
   await expect(desk.getByRole('button', { name: '报价单.png', exact: true })).toBeVisible()
   await press(desk, 'Control+s')
   await expect(said(desk, '编辑成功！')).toBeVisible()
@@ -107,7 +112,8 @@ test('contract management shows the contracts of both libraries, and what they l
   await expect(page.getByText('科创中心泥瓦镶贴劳务合同').first()).toBeVisible()
   await page.goto('/em/contract/material/list')
   // At a desk's width, with the menu open, it is seen how far a contract has come.
-  for (const column of ['contractState', 'processState']) await expect(new SheetOf(page, '材料合同').column(column).first()).toBeInViewport({ ratio: 1 })
+  for (const column of ['contractState', 'processState'])
+    await expect(new SheetOf(page, '材料合同').column(column).first()).toBeInViewport({ ratio: 1 })
   await page.getByText('科创中心瓷砖采购合同').first().click()
   await button(page, '打印').click()
   const paper = page.getByRole('region', { name: '打印预览' }).getByRole('article')

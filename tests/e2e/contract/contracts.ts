@@ -15,14 +15,22 @@ export const called = (sign: string): string => `${sign}${String(Date.now()).sli
 export const addressOf = (id: string): string => `/material/contract/detail?id=${id}`
 
 /** A contract of the buyer for a project that is being built; its item, in so many lines, is one of the library. */
-export async function newContract(contractName: string, lines = 1, head: Record<string, string> = {}): Promise<{ id: string, version: number }> {
+export async function newContract(
+  contractName: string, lines = 1, head: Record<string, string> = {}
+): Promise<{ id: string, version: number }> {
   const api = await apiFor('buyer')
   const { rows: [supplier] } = await api.call(supplierApis.MATERIAL.page, { quick: '东鹏' })
   const { rows: [tile] } = await api.call(libraryApi.describeMaterialsByES, { materialName: TILE })
   const { rows: [project] } = await api.call(projectApi.describeProjectsForSimple, { projectName: '科创中心' })
   return api.call(contractApis.MATERIAL.save, {
-    head: { contractName, supplierId: supplier!.id, projectId: project!.projectId, contractKind: 'ORDER', includeTax: true, taxRate: '13', progressRate: '80', retentionRate: '3', ...head },
-    lines: { items: Array.from({ length: lines }, () => ({ id: randomUUID(), itemName: TILE, spec: tile!.spec, brand: tile!.brand, unit: tile!.unit, libMaterialId: tile!.id, quantity: '100', price: '56.78' })) },
+    head: {
+      contractName, supplierId: supplier!.id, projectId: project!.projectId, contractKind: 'ORDER', includeTax: true, taxRate: '13',
+      progressRate: '80', retentionRate: '3', ...head,
+    },
+    lines: { items: Array.from({ length: lines }, () => ({
+      id: randomUUID(), itemName: TILE, spec: tile!.spec, brand: tile!.brand, unit: tile!.unit, libMaterialId: tile!.id, quantity: '100',
+      price: '56.78',
+    })) },
   }, randomUUID())
 }
 

@@ -9,7 +9,8 @@ import { addressOf, agreed, called, KIND, newContract } from './contracts.ts'
 
 const LINES = 50
 /** What any page asks for, whatever it shows: who signed in, his tasks and messages, how he keeps his lists, the words of dictionaries and trees. */
-const SHELL = /\/(queryNowUserInfo|queryUnread|queryCounts|queryEvents|queryDictMapAllByPid|query\w*TreeJson|queryViews?|query\w*Setting\w*)$/
+const SHELL =
+  /\/(queryNowUserInfo|queryUnread|queryCounts|queryEvents|queryDictMapAllByPid|query\w*TreeJson|queryViews?|query\w*Setting\w*)$/
 
 /** A page of its own, and its calls that are not the shell's, by the last part of their path. */
 async function asking(browser: Browser): Promise<readonly [Page, readonly string[]]> {
@@ -26,7 +27,9 @@ const INFO = lastOf(contractApis.MATERIAL.info)
 const LIST = lastOf(approvalApi.stillAudit)
 const COMMENTS = lastOf(documentFactsApi.comments)
 
-test('a contract of 50 lines opens with its approval, versions and comments by one call, and later what has changed alone is asked for', async ({ browser }) => {
+test('a contract of 50 lines opens with its approval, versions and comments by one call, and later what has changed alone is asked for', async (
+  { browser }
+) => {
   const name = called('一次')
   const { id, version } = await newContract(name, LINES)
   const buyer = await apiFor('buyer')

@@ -17,7 +17,9 @@ async function type(page: Page, column: string, row: number, text: string): Prom
   await press(page, 'Tab')
 }
 
-test('a supplement is written by keyboard alone: it changes a line and adds one, the contract takes it over once it is approved, and its version before stays', async ({ page }) => {
+test('a supplement is written by keyboard alone: it changes a line and adds one, the contract takes it over once it is approved, and its version before stays', async (
+  { page }
+) => {
   test.slow()
   const name = called('增补')
   const contract = await signedContract(name)
@@ -82,7 +84,9 @@ test.describe('of a page that has just come', () => {
       new MutationObserver((_changes, watch) => {
         if (document.querySelector('.yz-doctabs [role=tab]') === null) return
         watch.disconnect()
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '2', code: 'Digit2', altKey: true, bubbles: true, cancelable: true }))
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key: '2', code: 'Digit2', altKey: true, bubbles: true, cancelable: true })
+        )
       }).observe(document, { childList: true, subtree: true })
     })
     await openAs(page, addressOf(id), 'buyer')

@@ -14,7 +14,8 @@ test('an export appears as it is made, and is fetched from the records', async (
   const list = new SheetOf(page, '导出记录')
   await expect(page.getByRole('navigation', { name: '翻页' })).toBeVisible()
   const { taskId } = await api.call(exportApi.startExport, {
-    list: libraryApi.describeMaterials.path, query: { machine: false }, columns: [{ key: 'materialName' }, { key: 'priceIncl' }], project: '城东一期',
+    list: libraryApi.describeMaterials.path, query: { machine: false }, columns: [{ key: 'materialName' }, { key: 'priceIncl' }],
+    project: '城东一期',
   })
   await expect(list.cell(taskId, 'module')).toHaveText('材料库')
   await expect(list.cell(taskId, 'project')).toHaveText('城东一期')

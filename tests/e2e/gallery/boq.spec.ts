@@ -52,7 +52,9 @@ test('the cursor runs over the end of a page without a request on the way', IN_F
   await open(page)
   const sheet = await open(page, '', true)
   // Page 1, and page 2 ahead of the cursor.
-  await expect.poll(() => page.evaluate(path => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(path)).length, boqApi.describeBoq.path)).toBe(2)
+  await expect.poll(() => page.evaluate(
+    path => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(path)).length, boqApi.describeBoq.path
+  )).toBe(2)
   await sheet.cell('r10', 'name').click()
   const asked = count(page, request => isList(request) && request.postData()!.includes('"pageNum":2'))
   await page.keyboard.press('ArrowDown')
@@ -73,7 +75,8 @@ test('keys that end at a page’s edge go on to the next one: PageDown, Ctrl+arr
   const at = (cell: string) => expect(sheet.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', new RegExp(`^${cell} `))
   await sheet.cell('r4', 'name').click()
   for (const [key, cell] of [
-    ['PageDown', '名称 第10行'], ['PageDown', '名称 第11行'], ['PageUp', '名称 第10行'], ['Control+ArrowDown', '名称 第11行'], ['Control+ArrowUp', '名称 第10行'],
+    ['PageDown', '名称 第10行'], ['PageDown', '名称 第11行'], ['PageUp', '名称 第10行'], ['Control+ArrowDown', '名称 第11行'],
+    ['Control+ArrowUp', '名称 第10行'],
     ['Control+End', '备注 第10行'], ['Tab', '编码 第11行'], ['Shift+Tab', '备注 第10行'], ['Control+End', '备注 第25行'], ['Control+Home', '编码 第21行'],
     ['Control+Home', '编码 第1行'],
   ] as const) {
@@ -271,7 +274,9 @@ test('two people: rows change under the eyes of the other, and one cell never ov
   await context.close()
 })
 
-test('what is typed into a row that somebody removes waits for a decision: the row is brought back with it, or given up', async ({ page }) => {
+test('what is typed into a row that somebody removes waits for a decision: the row is brought back with it, or given up', async (
+  { page }
+) => {
   const sheet = await open(page)
   const yours = await apiFor('boss')
   const remove = (id: string) => yours.call(boqApi.saveBoq, { removed: [id] })
@@ -291,7 +296,9 @@ test('what is typed into a row that somebody removes waits for a decision: the r
   await dock.getByRole('button', { name: '恢复该行' }).click()
   await expect(dock).toBeHidden()
   await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
-  expect((await yours.call(boqApi.describeBoq, { pageSize: 50 })).rows.find(({ id }) => id === 'r5')).toMatchObject({ name: '我的', quantity: '535.300' })
+  expect((await yours.call(boqApi.describeBoq, { pageSize: 50 })).rows.find(({ id }) => id === 'r5')).toMatchObject(
+    { name: '我的', quantity: '535.300' }
+  )
 
   await sheet.cell('r7', 'name').click()
   await page.keyboard.type('再写')

@@ -93,7 +93,9 @@ test('a page that does not come leaves what was typed for it, until it is there 
   await expect(sheet.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', /^名称 第19行/)
 })
 
-test('what was typed for a page that has not come outlives the window and its tab, and is written to the rows of that page', async ({ page }) => {
+test('what was typed for a page that has not come outlives the window and its tab, and is written to the rows of that page', async (
+  { page }
+) => {
   // A tab that stays when the list's is closed.
   await openAs(page, '/gallery/kinds')
   await expect(page.getByRole('tab', { name: '列类型' })).toBeVisible()
@@ -170,7 +172,9 @@ test('rows keep their numbers while another page is pending, and when it does no
   expect(await sheet.texts('#')).toEqual(numbers)
 })
 
-test('a refused value out of sight is counted, and F8 leads to it: across pages, in another order, out of a search; so does undo', async ({ page }) => {
+test('a refused value out of sight is counted, and F8 leads to it: across pages, in another order, out of a search; so does undo', async (
+  { page }
+) => {
   const sheet = await open(page)
   await copy(page, [['三点五']])
   await sheet.paste('r2', 'quantity')

@@ -22,7 +22,9 @@ test('a list is asked for once when it is opened, and again for what others writ
   expect(asked).toHaveLength(2)
 })
 
-test('the keys stay among the conditions: what is no number is not closed over, an empty one goes, a removed one leaves them there', IN_FULL, async ({ page }) => {
+test('the keys stay among the conditions: what is no number is not closed over, an empty one goes, a removed one leaves them there', IN_FULL, async (
+  { page }
+) => {
   await open(page)
   const more = page.getByRole('button', { name: '条件', exact: true })
   const condition = async (column: string) => {
@@ -142,7 +144,8 @@ test('the search and the list of keys are found from anywhere outside of a text 
 test('a sum is seen whole however long it is; the name takes what the others leave until somebody draws it', IN_FULL, async ({ page }) => {
   const sheet = await open(page)
   const edge = () => sheet.root.locator('.ag-grid-viewport').evaluate(({ clientWidth }) => clientWidth)
-  const filled = async () => (await sheet.root.locator('.ag-header-cell').evaluateAll(cells => cells.reduce((sum, cell) => sum + (cell as HTMLElement).offsetWidth, 0))) === await edge()
+  const filled = async () => (await sheet.root.locator('.ag-header-cell')
+    .evaluateAll(cells => cells.reduce((sum, cell) => sum + (cell as HTMLElement).offsetWidth, 0))) === await edge()
   const name = sheet.root.getByRole('columnheader', { name: '名称' })
   const width = async () => (await name.boundingBox())!.width
   expect(await filled()).toBe(true)

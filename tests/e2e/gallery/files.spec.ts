@@ -8,7 +8,9 @@ import { still } from '../tools/screens.ts'
 const { S3_ENDPOINT } = process.env
 const FORM = S3_ENDPOINT === undefined ? '**/api/res/post' : `${S3_ENDPOINT}/**`
 const field = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true })
-const choose = (page: Page, label: string, files: readonly { readonly name: string, readonly mimeType: string, readonly buffer: Buffer }[]) =>
+const choose = (
+  page: Page, label: string, files: readonly { readonly name: string, readonly mimeType: string, readonly buffer: Buffer }[]
+) =>
   page.getByLabel(`选择${label}`).setInputFiles([...files])
 const state = (page: Page) => page.getByRole('status', { name: '状态' }).or(page.getByLabel('状态', { exact: true })).first()
 
@@ -28,7 +30,10 @@ function png(edge: number, seed = 1): Buffer {
   let noise = seed
   const pixels = Buffer.alloc((edge * 3 + 1) * edge)
   for (let at = 0; at < pixels.length; at++) pixels[at] = at % (edge * 3 + 1) === 0 ? 0 : (noise = noise * 48271 % 2147483647) & 255
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(pixels, { level: 1 })), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(pixels, { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 const picture = (name: string, edge = 20, seed = 1) => ({ name, mimeType: 'image/png', buffer: png(edge, seed) })
 
@@ -107,7 +112,9 @@ test('a picture of the clipboard is pasted, a file is dropped', async ({ page })
     data.items.add(new File([Uint8Array.from(atob(text!), char => char.charCodeAt(0))], 'image.png', { type: 'image/png' }))
     return data
   }, [bytes])
-  await field(page, '图片').evaluate((group, data) => group.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })), transfer)
+  await field(page, '图片').evaluate(
+    (group, data) => group.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })), transfer
+  )
   await expect(field(page, '图片').getByRole('listitem')).toContainText([/^粘贴-\d{14}-1\.png/])
   await field(page, '附件').dispatchEvent('drop', { dataTransfer: transfer })
   await expect(field(page, '附件').getByRole('listitem')).toContainText(['image.png'])

@@ -24,7 +24,8 @@ async function labourOf(page: Page): Promise<SheetOf> {
   await sheet.column('dailyPrice').first().waitFor()
   return sheet
 }
-const stepAt = (sheet: SheetOf, at: number): Promise<string> => sheet.column('dailyPrice').nth(at).evaluate(cell => cell.closest('.ag-row')!.getAttribute('row-id')!)
+const stepAt = (sheet: SheetOf, at: number): Promise<string> => sheet.column('dailyPrice').nth(at)
+  .evaluate(cell => cell.closest('.ag-row')!.getAttribute('row-id')!)
 
 /** Somebody else opens the same item in a browser of his own, prices a step and saves. */
 async function savedByOther(browser: Browser, item: string, step: string, price: string): Promise<void> {
@@ -94,7 +95,8 @@ test('what is typed while the item is saved is saved with it', async ({ page }) 
   letGo()
   await expect(dialog(page, '编辑定额包')).toHaveCount(0)
   const again = await labourOf(page)
-  for (const [step, price] of [[first, '361.00'], [second, '362.00'], [third, '363.00']] as const) await expect(again.cell(step, 'dailyPrice')).toHaveText(price)
+  for (const [step, price] of [[first, '361.00'], [second, '362.00'], [third, '363.00']] as const)
+    await expect(again.cell(step, 'dailyPrice')).toHaveText(price)
 })
 
 test('two people who change different steps of one item lose nothing of either', IN_FULL, async ({ page, browser }) => {
@@ -118,7 +120,9 @@ test('two people who change different steps of one item lose nothing of either',
   await expect(again.cell(second, 'dailyPrice')).toHaveText('372.00')
 })
 
-test('where two people changed one cell of an item, both values stand beside what it was, and the choice is saved', IN_FULL, async ({ page, browser }) => {
+test('where two people changed one cell of an item, both values stand beside what it was, and the choice is saved', IN_FULL, async (
+  { page, browser }
+) => {
   await choose(page, 'same')
   const mine = await labourOf(page)
   const step = await stepAt(mine, 1)

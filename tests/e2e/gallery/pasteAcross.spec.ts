@@ -9,7 +9,9 @@ const LIST = /describeBoq$/
 const named = (names: readonly string[]): string[][] => names.map(name => [name])
 const FOUR = ['末行改', '下页一', '下页二', '下页三']
 
-test('a block that runs over the end of a page goes on in the rows of the next one, by one write; one undo takes all back', async ({ page }) => {
+test('a block that runs over the end of a page goes on in the rows of the next one, by one write; one undo takes all back', async (
+  { page }
+) => {
   const sheet = await open(page)
   const before = await sheet.texts('name')
   const saves = count(page, isSave)

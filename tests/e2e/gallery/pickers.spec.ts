@@ -72,7 +72,9 @@ test('what is typed on a closed field, or before its list stands, is looked for'
   await expect(search(page, '项目类型')).toBeFocused()
 })
 
-test('Tab takes what was looked for on to the next field, past the ×; Delete takes it back; no key behind Enter is lost', async ({ page }) => {
+test('Tab takes what was looked for on to the next field, past the ×; Delete takes it back; no key behind Enter is lost', async (
+  { page }
+) => {
   await open(page)
   const type = field(page, '项目类型')
   const region = field(page, '地区')

@@ -63,7 +63,9 @@ test('a bill is made from its declaration: lines are pasted, totals follow, acti
   await expectClean(page)
 })
 
-test('a bill is copied from its page and from its row: its content under a new number, nothing written before it is saved', async ({ page }) => {
+test('a bill is copied from its page and from its row: its content under a new number, nothing written before it is saved', async (
+  { page }
+) => {
   const borrower = `抄${String(Date.now()).slice(-6)}`
   await newLoan(page, borrower)
   const code = await page.locator('.yz-document-head .code').innerText()
@@ -88,7 +90,9 @@ test('a bill is copied from its page and from its row: its content under a new n
   await expectClean(page)
 })
 
-test('a bill shows its versions, what is other now and what was taken from it; a version comes back as an edit that is saved like any other', async ({ page }) => {
+test('a bill shows its versions, what is other now and what was taken from it; a version comes back as an edit that is saved like any other', async (
+  { page }
+) => {
   const borrower = `版${String(Date.now()).slice(-6)}`
   await newLoan(page, borrower)
   for (const name of [/^版本/, /^关联单据/]) await expect(tab(page, name)).toHaveCount(0)
@@ -130,7 +134,9 @@ test('a bill shows its versions, what is other now and what was taken from it; a
   await expect(page).toHaveURL(new RegExp(`id=${id}$`))
 })
 
-test('two people edit one bill: what does not clash goes together, what does is asked cell by cell, and undo gives it back', async ({ page, context }) => {
+test('two people edit one bill: what does not clash goes together, what does is asked cell by cell, and undo gives it back', async (
+  { page, context }
+) => {
   const borrower = `双${String(Date.now()).slice(-6)}`
   await newLoan(page, borrower)
   const other = await context.newPage()

@@ -20,7 +20,9 @@ async function newSeal(subject: string): Promise<string> {
   return `/gallery/seal?id=${id}`
 }
 
-test('a document is submitted, sent back to its starter, goes straight back and is completed, by keyboard alone', IN_FULL, async ({ page, browser }) => {
+test('a document is submitted, sent back to its starter, goes straight back and is completed, by keyboard alone', IN_FULL, async (
+  { page, browser }
+) => {
   // Three people's pages.
   test.slow()
   const address = await newSeal(`用印${String(Date.now()).slice(-6)}`)
@@ -96,7 +98,9 @@ test('what is wrong with the form leads to its field, and an approver answers on
   await state(phone, '已驳回')
 })
 
-test('who is asked without a right to the kind opens the document from his tasks and answers; others and lists stay outside', async ({ page, browser }) => {
+test('who is asked without a right to the kind opens the document from his tasks and answers; others and lists stay outside', async (
+  { page, browser }
+) => {
   const subject = `加签${String(Date.now()).slice(-6)}`
   const address = await newSeal(subject)
   const document = { kind: seal.name, id: new URLSearchParams(address.split('?')[1]).get('id')! }
@@ -131,9 +135,16 @@ test('its approval on paper keeps its columns beside a long opinion, and has a l
   const { version } = await buyer.call(sealApi.info, { id })
   await buyer.call(approvalApi.submit, { kind: 'gallery.seal', id, version, urgency: 50 }, randomUUID())
   const [cashier] = await buyer.call(queryColleagues, { text: '唐晓敏' })
-  await cost.call(approvalApi.act, { kind: 'gallery.seal', id, deed: { act: 'add', users: [cashier!.userId], when: 'AFTER', opinion: '请一并看过' } }, randomUUID())
+  await cost.call(
+    approvalApi.act, { kind: 'gallery.seal', id, deed: { act: 'add', users: [cashier!.userId], when: 'AFTER', opinion: '请一并看过' } },
+    randomUUID()
+  )
   const { taskId, version: shown } = await cost.call(approvalApi.workflow, { kind: 'gallery.seal', id })
-  await cost.call(approvalApi.audit, { kind: 'gallery.seal', id, taskId: taskId!, version: shown, resultState: 'agree', opinion: '数量与现场一致，'.repeat(25).slice(0, 200) }, randomUUID())
+  await cost.call(
+    approvalApi.audit,
+    { kind: 'gallery.seal', id, taskId: taskId!, version: shown, resultState: 'agree', opinion: '数量与现场一致，'.repeat(25).slice(0, 200) },
+    randomUUID()
+  )
   await openAs(page, address, 'buyer')
   await button(page, '打印').click()
   const preview = page.getByRole('region', { name: '打印预览' })

@@ -16,7 +16,9 @@ async function submitted(...subjects: readonly string[]): Promise<void> {
 const card = (page: Page, subject: string) => page.getByRole('complementary', { name: '待我审批' }).getByRole('button', { name: subject })
 const badge = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByLabel(/件待审批/).first()
 
-test('what waits is read one after the other, agreed to by a key, refused with a reason, and the rest agreed to together', async ({ page }) => {
+test('what waits is read one after the other, agreed to by a key, refused with a reason, and the rest agreed to together', async (
+  { page }
+) => {
   const mark = String(Date.now()).slice(-6)
   const [first, second, third, fourth] = ['甲', '乙', '丙', '丁'].map(one => `${one}件${mark}`) as [string, string, string, string]
   await submitted(first, second, third, fourth)

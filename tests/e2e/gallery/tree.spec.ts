@@ -138,9 +138,12 @@ test('an outline is pasted as rows under each other, in one step', async ({ page
 
   await page.evaluate(() => navigator.clipboard.write([new ClipboardItem({
     'text/plain': new Blob(['主体\n  柱\n    矩形柱\n  梁'], { type: 'text/plain' }),
-    'text/html': new Blob([`<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=Generator content="Microsoft Excel 15"></head><body><table>
+    'text/html': new Blob(
+      [`<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=Generator content="Microsoft Excel 15"></head><body><table>
       <tr><td>主体</td></tr><tr><td style="padding-left:12px;mso-char-indent-count:1">柱</td></tr>
-      <tr><td style="padding-left:24px;mso-char-indent-count:2">矩形柱</td></tr><tr><td style="padding-left:12px;mso-char-indent-count:1">梁</td></tr></table></body></html>`], { type: 'text/html' }),
+      <tr><td style="padding-left:24px;mso-char-indent-count:2">矩形柱</td></tr><tr><td style="padding-left:12px;mso-char-indent-count:1">梁</td></tr></table></body></html>`],
+      { type: 'text/html' }
+    ),
   })]))
   await sheet.paste('s2', 'name')
   await expect(sheet.row(await sheet.rowId('name', '矩形柱'))).toHaveAttribute('aria-level', '3')

@@ -88,7 +88,8 @@ test('what a search shows is what is opened, selected, copied, deleted and broug
   await page.setViewportSize({ width: 1440, height: 1600 })
   const sheet = await openServerTree(page)
   const other = await openServerTree(await context.newPage(), true)
-  const count = ({ page: of }: typeof sheet): Promise<number> => of.getByText(/^共 [\d,]+ 行$/).textContent().then(text => Number(text!.replace(/\D/g, '')))
+  const count = ({ page: of }: typeof sheet): Promise<number> => of.getByText(/^共 [\d,]+ 行$/).textContent()
+    .then(text => Number(text!.replace(/\D/g, '')))
   const all = await count(other)
   // One section with its four items, and an item in each of the five trees.
   await page.getByPlaceholder('名称、编码').fill('2.3.1.2.3')

@@ -32,7 +32,8 @@ export class TreeOf extends SheetOf {
 
   /** Ids of the rows that are drawn, from the top. */
   async ids(): Promise<string[]> {
-    const rows = await this.root.locator('.ag-row:not(.ag-row-pinned)').evaluateAll(found => found.map(row => [Number(row.getAttribute('row-index')), row.getAttribute('row-id')!] as const))
+    const rows = await this.root.locator('.ag-row:not(.ag-row-pinned)')
+      .evaluateAll(found => found.map(row => [Number(row.getAttribute('row-index')), row.getAttribute('row-id')!] as const))
     return [...new Map(rows).entries()].toSorted(([a], [b]) => a - b).map(([, id]) => id)
   }
 }

@@ -142,7 +142,8 @@ test('what others save comes into the sheet, and what is typed in it stays', asy
   await sheet.cell(both, 'quotaReferencePrice').click()
   await page.keyboard.type('24')
   const rows = [jobLevel, both.split('-')[1]!].map((level, at) => ({
-    id: `r${at}`, jobCategory, jobLevel: level, quotaReferencePrice: '231.00', dailyPrice: '241.00', recordDate: '2026-11-01', regionCode: null,
+    id: `r${at}`, jobCategory, jobLevel: level, quotaReferencePrice: '231.00', dailyPrice: '241.00', recordDate: '2026-11-01',
+    regionCode: null,
   }))
   await (await apiFor('cost')).call(labourApi.addJobCategorySetPrice, { rows })
   await expect(sheet.cell(theirs, 'dailyPrice')).toHaveText('241.00')
@@ -180,7 +181,8 @@ test('prices of a region are read for a district of it', IN_FULL, async ({ page 
   const api = await apiFor()
   const now = await priceOf('1502', '5')
   await api.call(labourApi.addJobCategorySetPrice, { rows: [{
-    id: 'r', jobCategory: '1502', jobLevel: '5', quotaReferencePrice: null, dailyPrice: '477.00', recordDate: now.recordDate, regionCode: '440000',
+    id: 'r', jobCategory: '1502', jobLevel: '5', quotaReferencePrice: null, dailyPrice: '477.00', recordDate: now.recordDate,
+    regionCode: '440000',
   }] })
   await openAs(page, '/work/manPrice?size=100')
   const list = new SheetOf(page, '工日单价')

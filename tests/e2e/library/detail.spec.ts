@@ -16,7 +16,9 @@ test('an item shows its facts, its brands, where it is used and what was changed
   await expect(brands.getByRole('row').filter({ hasText: '乙牌' })).toBeVisible()
   await expect(page.getByRole('region', { name: '使用处' })).toContainText('详情料 10kg 乙牌')
 
-  await api.call(libraryApi.batchSaveMaterial, { changed: [{ id, version: 1, cells: { priceExcl: '12.00' }, was: { priceExcl: '10.00' } }] })
+  await api.call(
+    libraryApi.batchSaveMaterial, { changed: [{ id, version: 1, cells: { priceExcl: '12.00' }, was: { priceExcl: '10.00' } }] }
+  )
   const change = page.getByRole('region', { name: '修改记录' }).getByRole('row').filter({ hasText: '除税单价' }).filter({ hasText: '12.00' })
   await expect(change).toContainText('10.00')
   await expect(page.getByRole('region', { name: '基本信息' })).toContainText('12.00')
@@ -33,7 +35,9 @@ test('an item names what uses it, and is not deleted', async ({ page }) => {
   await expect(uses.getByRole('row').filter({ hasText: 'DE010003' })).toBeVisible()
   await page.getByRole('button', { name: '删除', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click()
-  await expect(page.locator('.bp6-toast')).toContainText(/已用于定额 DE010003、DE010005，明细 TS-9.5，合同 CHT\d{12}、\S+，采购单据 \S+ 等 \d+ 个，仓储单据 \S+ 等 \d+ 个，不能删除/)
+  await expect(page.locator('.bp6-toast')).toContainText(
+    /已用于定额 DE010003、DE010005，明细 TS-9.5，合同 CHT\d{12}、\S+，采购单据 \S+ 等 \d+ 个，仓储单据 \S+ 等 \d+ 个，不能删除/
+  )
   await uses.getByRole('row').filter({ hasText: 'DE010003' }).getByRole('button').click()
   await expect(page).toHaveURL(/quota\/detail\//)
 })

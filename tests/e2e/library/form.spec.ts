@@ -10,7 +10,9 @@ import { materialNamed, PLATFORM_TILE, TILE } from '../tools/materials.ts'
 
 const typeOf = (page: Page): Promise<void> => pickNode(page.getByLabel('材料类型', { exact: true }), 'paoyou', TILE)
 
-test('brand, origin and manufacturer suggest what the library has for the type, also by pinyin and initials, and take any text', async ({ page }) => {
+test('brand, origin and manufacturer suggest what the library has for the type, also by pinyin and initials, and take any text', async (
+  { page }
+) => {
   await openAs(page, '/material/add')
   const brand = page.getByRole('combobox', { name: '品牌' })
   const offered = page.getByRole('listbox').getByRole('option')
@@ -101,7 +103,9 @@ test('the type is asked for in the words of the rule, and an answer without a me
   await expect(said(page, '新增失败！')).toBeVisible()
 })
 
-test('a type that somebody takes away while it is chosen keeps its name, and is refused in the words of the rule', IN_FULL, async ({ page }) => {
+test('a type that somebody takes away while it is chosen keeps its name, and is refused in the words of the rule', IN_FULL, async (
+  { page }
+) => {
   const admin = await apiFor('admin')
   const name = '将删的类型'
   const { ids } = await admin.call(dictApi.saveTreeNodes, { tree: 'MATERIAL', added: [{ id: 'new-1', cells: { name, parentId: '0101' } }] })
@@ -198,7 +202,10 @@ test('what somebody else has saved meanwhile comes into the form, and a field th
   const id = await materialNamed({ materialName: '表单冲突料', spec: '1kg', brand: '甲牌' })
   const api = await openAs(page, `/material/edit?id=${id}`)
   await page.getByLabel('规格型号').fill('2kg')
-  await api.call(libraryApi.batchSaveMaterial, { changed: [{ id, version: 1, cells: { spec: '3kg', originPlace: '佛山' }, was: { spec: '1kg', originPlace: null } }] })
+  await api.call(
+    libraryApi.batchSaveMaterial,
+    { changed: [{ id, version: 1, cells: { spec: '3kg', originPlace: '佛山' }, was: { spec: '1kg', originPlace: null } }] }
+  )
   await expect(page.getByLabel('产地')).toHaveValue('佛山')
   const conflict = page.getByRole('alert').filter({ hasText: '对方的修改' })
   await expect(conflict).toContainText('我的修改 2kg')

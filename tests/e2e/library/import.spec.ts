@@ -37,7 +37,8 @@ test('an import reports duplicates, a price of nothing and an unknown unit, and 
 })
 
 test('a second import shows what changes before it writes, by keys alone, and a third has nothing to do', async ({ page }) => {
-  const lines = (price: string) => Buffer.from(['材料编码,材料名称,单位,三级类型,品牌,不含税单价（元）', `E2K-1,${NAME}戊,kg,石材/天然石材/大理石,无,${price}`, ',小计,,,,'].join('\n'))
+  const lines = (price: string) =>
+    Buffer.from(['材料编码,材料名称,单位,三级类型,品牌,不含税单价（元）', `E2K-1,${NAME}戊,kg,石材/天然石材/大理石,无,${price}`, ',小计,,,,'].join('\n'))
   const send = async (price: string) => {
     await page.getByLabel('导入文件').setInputFiles({ name: '价格.csv', mimeType: 'text/csv', buffer: lines(price) })
     await page.getByRole('button', { name: '检查' }).focus()
@@ -77,7 +78,10 @@ test('an import is taken back, but for what was changed since', async ({ page })
   await expect(page.locator('.yz-wizard-report').getByRole('status')).toContainText('3行已导入')
   const stored = async () => (await api.call(libraryApi.describeMaterials, { quick: `${NAME}撤销` })).rows
   const [first] = await stored()
-  await api.call(libraryApi.batchSaveMaterial, { changed: [{ id: first!.id, version: first!.version!, cells: { originPlace: '佛山' }, was: { originPlace: null } }] })
+  await api.call(
+    libraryApi.batchSaveMaterial,
+    { changed: [{ id: first!.id, version: first!.version!, cells: { originPlace: '佛山' }, was: { originPlace: null } }] }
+  )
   await page.getByRole('button', { name: '撤销本次导入' }).click()
   await answer(page, '撤销本次导入？', '撤销')
   const undone = page.getByRole('region', { name: '撤销结果' })
@@ -95,7 +99,9 @@ test('an import of an earlier visit is found again, opened by keys, and taken ba
     rows: [...rows, ['E2R-9', `${MARK}坏`, '蒲式耳', '石材/天然石材/大理石', '无', '1']].map(cells => cells.map(text => ({ type: 's' as const, text }))),
   }])
   const api = await openAs(page, '/material/import')
-  await page.getByLabel('导入文件').setInputFiles({ name: FILE_NAME, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from(book) })
+  await page.getByLabel('导入文件').setInputFiles(
+    { name: FILE_NAME, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from(book) }
+  )
   await page.getByRole('button', { name: '检查' }).click()
   await page.getByRole('button', { name: /^导入 2 行/ }).click()
   await expect(page.locator('.yz-wizard-report').getByRole('status')).toContainText('2行已导入')

@@ -135,11 +135,15 @@ test('the account of the platform keeps a platform item, which others see and ca
   const name = '平台维护料'
   const platform = await apiFor('platform')
   const { rows: [like] } = await platform.call(libraryApi.describeMaterialsByES, { materialName: '全抛釉地砖' })
-  const { id } = await platform.call(libraryApi.saveMaterial, { machine: false, row: { materialName: name, unit: 'm2', materialType: like!.materialType, priceIncl: '10.00' } })
+  const { id } = await platform.call(
+    libraryApi.saveMaterial,
+    { machine: false, row: { materialName: name, unit: 'm2', materialType: like!.materialType, priceIncl: '10.00' } }
+  )
   await openAs(page, '/material/list', 'platform')
   const list = await showMaterials(page, name, 1)
   await list.type(id, 'priceIncl', '12.50')
-  await expect.poll(async () => (await (await apiFor()).call(libraryApi.describeMaterialsByES, { materialName: name })).rows[0]?.priceIncl).toBe('12.50')
+  await expect.poll(async () => (await (await apiFor()).call(libraryApi.describeMaterialsByES, { materialName: name })).rows[0]?.priceIncl)
+    .toBe('12.50')
   await openAs(page, '/material/list')
   const theirs = await showMaterials(page, name, 1)
   await expect(theirs.cell(id, 'sys')).toHaveText('系统')
@@ -147,7 +151,9 @@ test('the account of the platform keeps a platform item, which others see and ca
   await expect(theirs.cell(id, 'priceIncl')).toHaveText('12.50')
 })
 
-test('who changes a cell by an action is named to whoever types in it before he is done, and again after a reload', IN_FULL, async ({ page, browser }) => {
+test('who changes a cell by an action is named to whoever types in it before he is done, and again after a reload', IN_FULL, async (
+  { page, browser }
+) => {
   const id = await materialNamed({ materialName: '动作冲突料' })
   const twin = await materialNamed({ materialName: '动作冲突料并入', priceIncl: '10.00', taxRate: '13' })
   await openAs(page, '/material/list')

@@ -9,7 +9,8 @@ async function materials(page: Page, name: string, count: number, size = '&size=
   const api = await apiFor()
   const { rows: [like] } = await api.call(libraryApi.describeMaterials, { pageSize: 1 })
   const added = Array.from({ length: count }, (_, i) => ({ id: `new-${i}`, cells: {
-    materialName: `${name}${String(i + 1).padStart(2, '0')}`, unit: like!.unit, materialType: like!.materialType, priceExcl: '10.00', brand: '无',
+    materialName: `${name}${String(i + 1).padStart(2, '0')}`, unit: like!.unit, materialType: like!.materialType, priceExcl: '10.00',
+    brand: '无',
   } }))
   const saved = await api.call(libraryApi.batchSaveMaterial, { machine: false, added })
   expect(saved.problems).toEqual([])
@@ -79,7 +80,9 @@ test('a page that shows all rows after a change to all of them says that it is l
   await expect(page.getByText('翻页后恢复')).toHaveCount(0)
 })
 
-test('a list is as long as its sheet is high, asked for once; a lower window keeps the row in which one stands', IN_FULL, async ({ page }) => {
+test('a list is as long as its sheet is high, asked for once; a lower window keeps the row in which one stands', IN_FULL, async (
+  { page }
+) => {
   const asked: unknown[] = []
   page.on('request', request => {
     const { pageNum, pageSize } = request.url().endsWith('describeMaterials') ? request.postDataJSON() as Record<string, number> : {}

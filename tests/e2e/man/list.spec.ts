@@ -54,7 +54,9 @@ test('a team is founded from the list of teams, has its members, and is not dele
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('班组名称')
   await expectClean(page)
   await dialog.getByRole('button', { name: '新增班组' }).click()
-  await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '工人', exact: true })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '工人', exact: true })).toHaveAttribute(
+    'aria-current', 'true'
+  )
   await expect(page.getByLabel('合同人数', { exact: true })).toBeVisible()
   await page.getByLabel('班组名称', { exact: true }).fill(name)
   await page.getByLabel('班组长', { exact: true }).click()

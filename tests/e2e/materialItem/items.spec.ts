@@ -141,5 +141,7 @@ test('all that is sure is accepted by one key and written by another', IN_FULL, 
   await expect(said(page, '已绑定 3 条明细')).toBeVisible()
   await expect.poll(async () => (await list.texts('libName')).toSorted()).toEqual(['P.O 42.5R 水泥', '中砂', '瓷质踢脚线'])
   const { rows } = await api.call(materialItemApi.queryPageMaterialItem, { quick: '番禺建材超市' })
-  await api.call(materialItemApi.bindingMaterial, { rows: rows.map(({ id, libMaterialId }) => ({ id, libMaterialId: null, was: libMaterialId })) })
+  await api.call(
+    materialItemApi.bindingMaterial, { rows: rows.map(({ id, libMaterialId }) => ({ id, libMaterialId: null, was: libMaterialId })) }
+  )
 })

@@ -42,7 +42,9 @@ test('a message lights the dot in every window at once, and goes out when it has
 test('the message centre narrows by kind and by what is unread, and reads all of a kind', async ({ page }) => {
   const id = await sent('分类')
   const api = await apiFor('buyer')
-  await api.call(exportApi.startExport, { list: libraryApi.describeMaterials.path, query: { machine: true }, columns: [{ key: 'materialName' }] })
+  await api.call(
+    exportApi.startExport, { list: libraryApi.describeMaterials.path, query: { machine: true }, columns: [{ key: 'materialName' }] }
+  )
   await (await apiFor('admin')).call(feedbackApi.addComment, { id, content: '补充' })
   await openAs(page, CENTRE, 'buyer')
   const list = new SheetOf(page, '消息通知')

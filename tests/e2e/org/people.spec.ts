@@ -173,7 +173,8 @@ test('ticks that could not be sent are kept for each role by itself', IN_FULL, a
   const admin = await apiFor('admin')
   const names = ['离线甲', '离线乙']
   const ids = await Promise.all(names.map(async name => (await admin.call(peopleApi.addRole, { name })).id))
-  const queries = (roleId: string) => admin.call(peopleApi.describeRolePermissions, { ...ROLES, roleId }).then(({ rows }) => rows.filter(row => row.query === true).length)
+  const queries = (roleId: string) => admin.call(peopleApi.describeRolePermissions, { ...ROLES, roleId })
+    .then(({ rows }) => rows.filter(row => row.query === true).length)
   const matrix = async (name: string): Promise<void> => {
     const roles = new SheetOf(page, '角色')
     await roles.cell(await roles.rowId('name', name), 'name').click({ button: 'right' })
@@ -203,7 +204,9 @@ test('ticks that could not be sent are kept for each role by itself', IN_FULL, a
 const addDepartment = async (name: string): Promise<string> =>
   (await (await apiFor('admin')).call(peopleApi.saveDepartments, { added: [{ id: 'new-1', cells: { name } }] })).ids['new-1']!
 
-test('what is typed of a department is not lost by going to another one, by leaving or while the server is away', IN_FULL, async ({ page }) => {
+test('what is typed of a department is not lost by going to another one, by leaving or while the server is away', IN_FULL, async (
+  { page }
+) => {
   const [one, other] = [await addDepartment('测量部'), await addDepartment('档案部')]
   await section(page, 'departments')
   const tree = departments(page)
@@ -223,7 +226,9 @@ test('what is typed of a department is not lost by going to another one, by leav
   await page.unrouteAll()
   await section(page, 'departments')
   await expect(tree.cell(one, 'name')).toHaveText('测绘部')
-  await expect.poll(async () => (await (await apiFor('admin')).call(peopleApi.describeDepartments, { quick: '测绘部' })).rows.map(({ id }) => id)).toEqual([one])
+  await expect.poll(
+    async () => (await (await apiFor('admin')).call(peopleApi.describeDepartments, { quick: '测绘部' })).rows.map(({ id }) => id)
+  ).toEqual([one])
   await tree.cell(one, 'name').click()
   await page.keyboard.type('不要了')
   await press(page, 'Escape')
@@ -316,7 +321,9 @@ test('two who give roles to the same person at once both give them', IN_FULL, as
   const admin = await apiFor('admin')
   const [person] = await admin.call(peopleApi.queryColleagues, { text: '郑大勇' })
   const { rows } = await admin.call(peopleApi.describeRoles, ROLES)
-  await admin.call(peopleApi.saveStaffRoles, { userId: person!.userId, roleIds: rows.filter(({ name }) => name === '施工员').map(({ id }) => id) })
+  await admin.call(
+    peopleApi.saveStaffRoles, { userId: person!.userId, roleIds: rows.filter(({ name }) => name === '施工员').map(({ id }) => id) }
+  )
   await other.context().close()
 })
 
@@ -349,7 +356,9 @@ test('who has no price key sees no money: not as a column, not in a document', a
   const admin = await apiFor('admin')
   const { id } = await admin.call(peopleApi.addRole, { name: '只看数量' })
   const cells = { query: true, get: true, export: true }
-  await admin.call(peopleApi.saveRolePermissions, { changed: [{ id: `${id}.N_QUOTA`, cells, was: { query: false, get: false, export: false } }] })
+  await admin.call(
+    peopleApi.saveRolePermissions, { changed: [{ id: `${id}.N_QUOTA`, cells, was: { query: false, get: false, export: false } }] }
+  )
   const [keeper] = await admin.call(peopleApi.queryColleagues, { text: '吴国栋' })
   const had = await admin.call(peopleApi.queryStaffRoles, { userId: keeper!.userId })
   await admin.call(peopleApi.saveStaffRoles, { userId: keeper!.userId, roleIds: [id] })

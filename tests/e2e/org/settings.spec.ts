@@ -101,7 +101,9 @@ test('a text is written on from the one that the company has', async ({ page }) 
   const [api, asked] = [await apiFor('admin'), { key: 'clausesMachine' } as const]
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
   const held = (await api.call(companyApi.querySettingValues, asked)).find(({ effectiveFrom }) => effectiveFrom === today)
-  await api.call(companyApi.saveSettingValue, { ...asked, value: own, effectiveFrom: today, remark: '', replaces: held ? { settingId: held.settingId, version: held.version } : null }, randomUUID())
+  await api.call(companyApi.saveSettingValue, { ...asked, value: own, effectiveFrom: today, remark: '', replaces: held
+    ? { settingId: held.settingId, version: held.version }
+    : null }, randomUUID())
   await open(page, 'values')
   const list = new SheetOf(page, '业务参数')
   await page.getByRole('textbox', { name: /^搜索/ }).fill('机械合同标准条款')
@@ -114,7 +116,9 @@ test('a text is written on from the one that the company has', async ({ page }) 
   await expect(dialog).toBeHidden()
 })
 
-test('two who set the same figure for the same day: the second is shown the first one before he replaces it', IN_FULL, async ({ page, browser }) => {
+test('two who set the same figure for the same day: the second is shown the first one before he replaces it', IN_FULL, async (
+  { page, browser }
+) => {
   const other = await (await browser.newContext()).newPage()
   const dialogs = []
   for (const [window, who] of [[page, 'admin'], [other, 'boss']] as const) {
@@ -139,7 +143,9 @@ test('two who set the same figure for the same day: the second is shown the firs
   await other.context().close()
 })
 
-test('two who edit the company: what one left alone follows the other, and where both wrote each sees both', IN_FULL, async ({ page, browser }) => {
+test('two who edit the company: what one left alone follows the other, and where both wrote each sees both', IN_FULL, async (
+  { page, browser }
+) => {
   const other = await (await browser.newContext()).newPage()
   await open(page, 'company')
   await open(other, 'company', 'boss')
@@ -180,7 +186,9 @@ test('a flow is edited node by node and published', async ({ page }) => {
   const api = await open(page, 'flows')
   const { nodes, revision: found } = await api.call(companyApi.queryFlow, { key: 'subscribe' })
   // A test that is repeated meets what it has published.
-  const { revision } = nodes.length === 2 ? { revision: found } : await api.call(companyApi.saveFlow, { key: 'subscribe', revision: found, nodes: nodes.slice(0, 2), remark: '' })
+  const { revision } = nodes.length === 2
+    ? { revision: found }
+    : await api.call(companyApi.saveFlow, { key: 'subscribe', revision: found, nodes: nodes.slice(0, 2), remark: '' })
   const list = new SheetOf(page, '审批流程')
   await page.getByRole('textbox', { name: /^搜索/ }).fill('材料申购')
   await list.expectRows('name', 1)
@@ -263,7 +271,8 @@ test('who keeps a warehouse is chosen from the colleagues, or pasted by name', a
 })
 
 const FIRST: readonly (readonly [section: string, sheet: string])[] = [
-  ['warehouses', '仓库'], ['dicts', '数据字典'], ['materialTree', '分类'], ['values', '业务参数'], ['flows', '审批流程'], ['prefixes', '编号前缀'], ['calendar', '节假日'],
+  ['warehouses', '仓库'], ['dicts', '数据字典'], ['materialTree', '分类'], ['values', '业务参数'], ['flows', '审批流程'], ['prefixes', '编号前缀'],
+  ['calendar', '节假日'],
 ]
 test('everything is there for a screen reader', IN_FULL, async ({ page }) => {
   await open(page, 'company')

@@ -7,11 +7,13 @@ import { apiFor, openAs, press, said, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { walkTree } from './treeWalk.ts'
 
-const section = (key: string, who = 'admin') => (page: Parameters<typeof openAs>[0]) => openAs(page, `/merchant/settings?section=${key}`, who)
+const section = (key: string, who = 'admin') =>
+  (page: Parameters<typeof openAs>[0]) => openAs(page, `/merchant/settings?section=${key}`, who)
 
 for (const [key, what, title] of [['itemTree', '分项类型', '分类'], ['materialTree', '材料类型', '分类'], ['departments', '部门', '部门']] as const) {
   test(`${what}: a tree is kept in its grid`, key === 'itemTree' ? IN_FULL : {}, async ({ page }) => {
-    if (key === 'departments') await (await apiFor('admin')).call(peopleApi.saveDepartments, { added: [{ id: 'new-1', cells: { name: '走查部' } }] })
+    if (key === 'departments')
+      await (await apiFor('admin')).call(peopleApi.saveDepartments, { added: [{ id: 'new-1', cells: { name: '走查部' } }] })
     const sheet = await walkTree(page, { title, noun: title, open: section(key) })
     const top = await sheet.rowId('name', '走查甲')
     await sheet.cell(top, 'name').click()
@@ -23,7 +25,9 @@ for (const [key, what, title] of [['itemTree', '分项类型', '分类'], ['mate
 
 test('the platform\'s types keep their names and places, and one in use stays and says where it is used', async ({ page }) => {
   const admin = await apiFor('admin')
-  const { ids } = await admin.call(dictApi.saveTreeNodes, { tree: 'MATERIAL', added: [{ id: 'new-1', cells: { name: '在用类型', parentId: '0101' } }] })
+  const { ids } = await admin.call(
+    dictApi.saveTreeNodes, { tree: 'MATERIAL', added: [{ id: 'new-1', cells: { name: '在用类型', parentId: '0101' } }] }
+  )
   const own = ids['new-1']!
   const added = [{ id: 'new-1', cells: { materialName: '走查用料', unit: 'm', materialType: own, brand: '无' } }]
   expect((await admin.call(libraryApi.batchSaveMaterial, { machine: false, added })).problems).toEqual([])
@@ -48,7 +52,10 @@ test('the platform\'s types keep their names and places, and one in use stays an
 test('who may only look finds no way to change a tree', async ({ page }) => {
   const admin = await apiFor('admin')
   const { id } = await admin.call(peopleApi.addRole, { name: '只看企业' })
-  await admin.call(peopleApi.saveRolePermissions, { changed: [{ id: `${id}.N_MERCHANT`, cells: { query: true, get: true }, was: { query: false, get: false } }] })
+  await admin.call(
+    peopleApi.saveRolePermissions,
+    { changed: [{ id: `${id}.N_MERCHANT`, cells: { query: true, get: true }, was: { query: false, get: false } }] }
+  )
   const [person] = await admin.call(peopleApi.queryColleagues, { text: '吴国栋' })
   const had = await admin.call(peopleApi.queryStaffRoles, { userId: person!.userId })
   await admin.call(peopleApi.saveStaffRoles, { userId: person!.userId, roleIds: [id] })

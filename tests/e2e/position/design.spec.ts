@@ -17,14 +17,20 @@ async function billedProject(name: string): Promise<string> {
   const boss = await apiFor('boss')
   const { rows: people } = await boss.call(executeReadyApi.describeUserByRoleId, { pageNum: 1, pageSize: 100 })
   const managerId = people.find(({ realName }) => realName === '赵志强')!.id
-  const head = { projectName: `${name} ${Date.now()}`, brieflyName: name, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId, buildingArea: '2860' }
+  const head = {
+    projectName: `${name} ${Date.now()}`, brieflyName: name, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106',
+    managerId, buildingArea: '2860',
+  }
   const { id: projectId } = await boss.call(projectRecordApi.save, { head, lines: {} })
-  const added = [[TILE, '100'], [PAINT, '60'], [SKIRTING, '12']].map(([name, quantity], at) => ({ id: `new-${at}`, cells: { name, unit: M2, quantity, parentId: null, sort: (at + 1) * 1_000_000 } }))
+  const added = [[TILE, '100'], [PAINT, '60'], [SKIRTING, '12']].map(([name, quantity], at) =>
+    ({ id: `new-${at}`, cells: { name, unit: M2, quantity, parentId: null, sort: (at + 1) * 1_000_000 } }))
   await boss.call(projectItemApi.saveProjectItems, { projectId, added } as InputOf<typeof projectItemApi.saveProjectItems>)
   return projectId
 }
 
-test('a bill is split over places: by a pattern, by what is pasted and left, by a copied floor, up to its commit and its unlock', async ({ page }) => {
+test('a bill is split over places: by a pattern, by what is pasted and left, by a copied floor, up to its commit and its unlock', async (
+  { page }
+) => {
   const projectId = await billedProject('部位匹配')
   await page.setViewportSize({ width: 1680, height: 900 })
   await openAs(page, `/project/detailed-design?projectId=${projectId}`, 'boss')

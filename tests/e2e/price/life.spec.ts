@@ -35,7 +35,9 @@ async function importList(page: Page, month: string, excl: string, incl: string)
   await page.getByRole('button', { name: '再导入一个文件' }).click()
 }
 
-test('a price goes from a list into a package, is marked when the next list comes, and is refreshed into a new version', async ({ page }) => {
+test('a price goes from a list into a package, is marked when the next list comes, and is refreshed into a new version', async (
+  { page }
+) => {
   await addMaterial(page)
   await importList(page, '2026年10月', '88.50', '100.00')
 
@@ -97,7 +99,10 @@ test('a price goes from a list into a package, is marked when the next list come
   await refresh.getByRole('button', { name: '全不选' }).click()
   const line = await lines.rowId('materialName', NAME)
   await lines.type(line, 'apply', '是')
-  for (const [column, text] of [['materialName', NAME], ['side', '除税'], ['price', '88.50'], ['newPrice', '93.81'], ['difference', '5.31'], ['offeredAs', '信息价'], ['where', '2026年11月'], ['effect', '0.53']] as const) {
+  for (const [column, text] of [
+    ['materialName', NAME], ['side', '除税'], ['price', '88.50'], ['newPrice', '93.81'], ['difference', '5.31'], ['offeredAs', '信息价'],
+    ['where', '2026年11月'], ['effect', '0.53'],
+  ] as const) {
     await expect(lines.cell(line, column)).toHaveText(text)
   }
   await refresh.getByRole('button', { name: '更新 1 个价格' }).click()

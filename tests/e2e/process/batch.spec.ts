@@ -19,7 +19,9 @@ async function raise(id: string): Promise<void> {
   await buyer.call(approvalApi.submit, { kind: KIND, id, version: saved.version, urgency: 50, copies: [] }, randomUUID())
 }
 
-test('a batch is agreed to as it stands in its dialog: what somebody raises or takes back meanwhile is left out and marked', async ({ page }) => {
+test('a batch is agreed to as it stands in its dialog: what somebody raises or takes back meanwhile is left out and marked', async (
+  { page }
+) => {
   const sign = called('批量')
   const ids: string[] = []
   for (const name of ['一', '二', '三']) {
@@ -40,7 +42,9 @@ test('a batch is agreed to as it stands in its dialog: what somebody raises or t
   await expect(rowOf(page, `${sign}三`)).toContainText('已撤回或已处理')
   await page.getByRole('dialog').getByRole('button', { name: '同意 1 件' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  const states = await Promise.all(ids.map(async id => (await flow('buyer', id)).historicTasks.filter(({ action }) => action === 'AGREE').length))
+  const states = await Promise.all(
+    ids.map(async id => (await flow('buyer', id)).historicTasks.filter(({ action }) => action === 'AGREE').length)
+  )
   expect(states).toEqual([1, 0, 0])
 
   // A link to what waits no longer says so, and opens nothing else.

@@ -78,7 +78,8 @@ test('what opens after an answer takes none until it was to be seen', IN_FULL, a
       const next = buttonOf()
       if (next === undefined || next === first) return
       watching.disconnect()
-      for (const repeat of [true, false]) document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, repeat }))
+      for (const repeat of [true, false])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, repeat }))
       next.click()
     }).observe(document.body, { childList: true, subtree: true })
   })
@@ -111,7 +112,8 @@ test.describe('on a phone', () => {
     await expect(heading).toHaveText('材料合同')
     await expect(shell).toBeHidden()
     // What a finger meets is as large as a finger.
-    const small = await page.getByRole('article').getByRole('button').or(page.getByRole('textbox')).evaluateAll(controls => controls.filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 40).map(one => one.outerHTML))
+    const small = await page.getByRole('article').getByRole('button').or(page.getByRole('textbox')).evaluateAll(controls =>
+      controls.filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 40).map(one => one.outerHTML))
     expect(small).toEqual([])
     await expectClean(page)
     // To the next one without going back, and all the way back.

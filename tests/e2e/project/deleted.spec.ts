@@ -12,13 +12,16 @@ const act = async (page: Page, sheet: SheetOf, name: string, label: string): Pro
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 
-test('deleted projects stand in a list of their own and come back, one by its row and several at once; who may not delete knows of none', async ({ page }) => {
+test('deleted projects stand in a list of their own and come back, one by its row and several at once; who may not delete knows of none', async (
+  { page }
+) => {
   const boss = await apiFor('boss')
   const [manager] = await boss.call(queryColleagues, { text: '赵志强' })
   const mark = `可恢复${String(Date.now()).slice(-6)}`
   const names = ['甲', '乙', '丙'].map(sign => `${mark}${sign}`)
   const head = { projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: manager!.userId, clientName: '云栖置业' }
-  for (const name of names) await boss.call(projectRecordApi.save, { head: { ...head, projectName: name, brieflyName: name.slice(-3) } }, randomUUID())
+  for (const name of names)
+    await boss.call(projectRecordApi.save, { head: { ...head, projectName: name, brieflyName: name.slice(-3) } }, randomUUID())
 
   await openAs(page, `/project/list?q=${mark}`, 'boss')
   const list = new SheetOf(page, '项目')
@@ -30,7 +33,8 @@ test('deleted projects stand in a list of their own and come back, one by its ro
   await answer(page, `删除项目“${names[0]}”？`, '删除')
   await expect(said(page, `已删除项目“${names[0]}”`)).toBeVisible()
   await list.expectRows('projectName', 2)
-  for (const name of names.slice(1)) await boss.call(projectRecordApi.remove, { ids: [(await boss.call(projectRecordApi.page, { quick: name })).rows[0]!.id] }, randomUUID())
+  for (const name of names.slice(1))
+    await boss.call(projectRecordApi.remove, { ids: [(await boss.call(projectRecordApi.page, { quick: name })).rows[0]!.id] }, randomUUID())
 
   await page.getByRole('button', { name: '已删除', exact: true }).click()
   const gone = new SheetOf(page, '项目')

@@ -19,7 +19,11 @@ test('a bill is imported, priced, moved and taken back by keys, compared with a 
   await page.getByLabel('导入文件').setInputFiles(file('甲方清单.xlsx', formulaBook()))
   // The step of the columns has one bar to scroll by.
   await expect(page.getByRole('region', { name: '文件的前几行' })).toBeVisible()
-  expect(await page.locator('.yz-wizard, .yz-wizard *').evaluateAll(all => all.filter(one => one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY)).map(one => one.className))).toEqual(['body'])
+  expect(await page.locator('.yz-wizard, .yz-wizard *')
+    .evaluateAll(all => all.filter(one => one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY))
+      .map(one => one.className))).toEqual(
+    ['body']
+  )
   await page.getByRole('button', { name: '检查' }).click()
   const report = page.locator('.yz-wizard-report')
   await expect(report.getByRole('status')).toContainText('3个清单项可导入')

@@ -4,7 +4,9 @@ import { itemLabelApi } from '#shared/api/projectItem.ts'
 import { apiFor, openAs, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
-test('a label without a type stays as typed behind the other tab, is asked about before it goes, and is saved once it has one', async ({ page }) => {
+test('a label without a type stays as typed behind the other tab, is asked about before it goes, and is saved once it has one', async (
+  { page }
+) => {
   const api = await apiFor('estimator')
   const { rows: [project] } = await api.call(projectApi.describeProjectsForSimple, { projectName: '科创中心' })
   const { projectId } = project!
@@ -26,7 +28,8 @@ test('a label without a type stays as typed behind the other tab, is asked about
   await dialog.getByRole('button', { name: '关闭' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '继续编辑' }).click()
   await labels.type(row, 'typeName', '写完的')
-  const saved = async () => (await api.call(itemLabelApi.queryPage, { projectId, pageSize: -1 })).rows.filter(({ labelName }) => labelName === '未写完')
+  const saved = async () =>
+    (await api.call(itemLabelApi.queryPage, { projectId, pageSize: -1 })).rows.filter(({ labelName }) => labelName === '未写完')
   await expect.poll(async () => (await saved()).map(({ typeName }) => typeName)).toEqual(['写完的'])
   await api.call(itemLabelApi.batchSave, { projectId, removed: (await saved()).map(({ id }) => id) })
 })

@@ -81,7 +81,9 @@ test('whoever saves a new package stays in the field or the cell, and types on',
   await expect(labour.cell(await labour.rowId('jobName', '勾缝及清理'), 'dailyPrice')).toHaveText('356.25')
 })
 
-test('a first save that ends out of sight leaves the page alone that is shown, and its tab goes on as the saved package', IN_FULL, async ({ page }) => {
+test('a first save that ends out of sight leaves the page alone that is shown, and its tab goes on as the saved package', IN_FULL, async (
+  { page }
+) => {
   const api = await apiFor()
   const [{ quotaId: shown }, { quotaId }] = [await packageNamed(api, '在此编辑'), await packageNamed(api, '在别处保存')]
   await openAs(page, `/quota/edit/${shown}`)
@@ -188,7 +190,9 @@ test('two people who edit one package meet field by field, also in rows that wer
   await press(page, 'Control+s')
   await expect(said(page, '编辑成功！')).toBeVisible()
 
-  const stored = (await (await apiFor()).call(quotaApi.describeQuotasByES, { ids: [quotaId] })).rows[0]!.workers.find(({ jobName }) => jobName === '成品保护')!
+  const stored = (await (await apiFor()).call(quotaApi.describeQuotasByES, { ids: [quotaId] })).rows[0]!.workers.find(
+    ({ jobName }) => jobName === '成品保护'
+  )!
   await savedByOther(browser, quotaId, String(stored.key), '310')
   const step = await mine.rowId('jobName', '基层清理')
   await mine.type(step, 'dailyPrice', '370')

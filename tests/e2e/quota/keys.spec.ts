@@ -116,11 +116,15 @@ test('four steps and one material make a package with sixty keys, and no mouse',
   const { rows: [full] } = await api.call(quotaApi.describeQuotasByES, { ids: [await idOf(api, NAME)] })
   const shown = full!.workers.map(({ jobName, ratio }) => [jobName, ratio])
   expect(shown).toEqual([['放线、测量、排版、下料', '8.00'], ['基层清理甲', '10.00'], ['铺贴甲', '68.00'], ['勾缝甲', '14.00']])
-  for (const { jobCategory, jobLevel, dailyPrice } of full!.workers as unknown as readonly Record<'jobCategory' | 'jobLevel' | 'dailyPrice', string>[]) {
+  for (const {
+    jobCategory, jobLevel, dailyPrice,
+  } of full!.workers as unknown as readonly Record<'jobCategory' | 'jobLevel' | 'dailyPrice', string>[]) {
     const { rows: [inForce] } = await api.call(labourApi.queryPageJobCategorySetPriceNow, { jobCategory, jobLevel })
     expect(inForce).toMatchObject({ dailyPrice })
   }
-  expect(full).toMatchObject({ totalBudget: '130.00', workers: [{}, {}, {}, { materials: [{ materialName: MATERIAL, quotaNum: '0.500000', price: '168.00' }] }] })
+  expect(full).toMatchObject(
+    { totalBudget: '130.00', workers: [{}, {}, {}, { materials: [{ materialName: MATERIAL, quotaNum: '0.500000', price: '168.00' }] }] }
+  )
   test.info().annotations.push({ type: 'keys', description: String(keys.count) })
   expect(keys.count).toBeLessThanOrEqual(MOST)
 })

@@ -48,7 +48,9 @@ test('pages follow one another and a column sorts over all of them', async ({ pa
   await expect.poll(async () => (await list.texts('quotaTotalAmount'))[0]).toBe('23.68')
 })
 
-test('what somebody else saves stands in the list, and in the numbers beside it; a type of the tree leaves its packages', async ({ page }) => {
+test('what somebody else saves stands in the list, and in the numbers beside it; a type of the tree leaves its packages', async (
+  { page }
+) => {
   await openAs(page, '/quota/list')
   const list = new SheetOf(page, '企业定额库')
   await expect(list.column('quotaName').first()).toBeVisible()
@@ -227,7 +229,10 @@ test('an export of thousands of rows is made in the background, and fetched from
   const workers = full!.workers as unknown as { key: string, materials: Record<string, unknown>[] }[]
   const like = workers.flatMap(({ materials }) => materials)[0]!
   const many = Array.from({ length: 2_001 }, (_, at) => ({ ...like, key: `m${at}`, quotaMaterialId: null, quotaNum: String(1 + at % 7) }))
-  await api.call(quotaApi.saveQuotas, { ...full, workers: workers.map((step, at) => (at === 0 ? { ...step, materials: many } : step)) } as InputOf<typeof quotaApi.saveQuotas>)
+  await api.call(
+    quotaApi.saveQuotas,
+    { ...full, workers: workers.map((step, at) => (at === 0 ? { ...step, materials: many } : step)) } as InputOf<typeof quotaApi.saveQuotas>
+  )
   const { list, row } = await listOf(page, '两千行材料')
   await list.cell(row, 'quotaUnit').click()
   await page.getByRole('toolbar', { name: '企业定额库工具栏' }).getByRole('button', { name: '导出', exact: true }).click()

@@ -20,7 +20,9 @@ test('the board shows how far each trade is in each room; a cell opens its steps
   await expectClean(page)
   // The keys alone: from the name of the room over its area to the trade.
   await sheet.cell(free.positionId, 'name').click()
-  await press(page, 'ArrowRight', ...trades.slice(0, trades.findIndex(({ trade }) => trade === free.trade) + 1).map(() => 'ArrowRight'), 'Enter')
+  await press(
+    page, 'ArrowRight', ...trades.slice(0, trades.findIndex(({ trade }) => trade === free.trade) + 1).map(() => 'ArrowRight'), 'Enter'
+  )
   const dialog = page.getByRole('dialog', { name: new RegExp(trades.find(({ trade }) => trade === free.trade)!.tradeName) })
   await expect(dialog.getByRole('table', { name: '工序' })).toBeVisible()
   await expectClean(page)

@@ -33,7 +33,9 @@ export async function teamed(projectId: string): Promise<void> {
   const { rows } = await boss.call(teamApi.page, { pageNum: 1, pageSize: 200 })
   const known = new Set(rows.map(({ jobCategory }) => jobCategory))
   for (const { trade, tradeName } of trades) {
-    if (!known.has(trade)) await boss.call(teamApi.save, { head: { teamName: `${tradeName}班`, jobCategory: trade, contractPersons: 4, state: 'ENABLED' }, lines: {} })
+    if (!known.has(trade)) await boss.call(
+      teamApi.save, { head: { teamName: `${tradeName}班`, jobCategory: trade, contractPersons: 4, state: 'ENABLED' }, lines: {} }
+    )
   }
 }
 

@@ -8,7 +8,9 @@ import { schedulableProject } from './designed.ts'
 
 const bar = (page: Page, id: string) => page.locator(`.ag-row[row-id="${id}"] .yz-t-bar`)
 
-test('a schedule is generated, dragged and typed with what follows shown before, refused to a stale window, confirmed, and goes on', async ({ page }) => {
+test('a schedule is generated, dragged and typed with what follows shown before, refused to a stale window, confirmed, and goes on', async (
+  { page }
+) => {
   test.setTimeout(240_000)
   const projectId = await schedulableProject()
   const boss = await apiFor('boss')
@@ -43,7 +45,8 @@ test('a schedule is generated, dragged and typed with what follows shown before,
   // What is held stays held while the save before it is answered, and while somebody else's bar moves.
   const letGo = await hold(page, '**/schedule/saveScheduleItem')
   // By its content: the answer to the undo can come later.
-  const saved = page.waitForResponse(response => response.url().endsWith('/schedule/saveScheduleItem') && response.request().postData()?.includes('STRETCH') === true)
+  const saved = page.waitForResponse(response =>
+    response.url().endsWith('/schedule/saveScheduleItem') && response.request().postData()?.includes('STRETCH') === true)
   await sheet.type(id, 'days', '5')
   await sheet.cell(id, 'name').click()
   await press(page, 'Alt+b')
@@ -57,7 +60,9 @@ test('a schedule is generated, dragged and typed with what follows shown before,
   const now = (await boss.call(api.query, { projectId }))!
   const other = now.bars.find(({ kind, id: one }) => kind === 'WORK' && one !== id && rendered.has(one))!
   const days = await sheet.cell(other.id, 'days').innerText()
-  await boss.call(api.saveItem, { projectId, revision: now.head.revision, edit: { kind: 'STRETCH', id: other.id, duration: other.duration + 4 } })
+  await boss.call(
+    api.saveItem, { projectId, revision: now.head.revision, edit: { kind: 'STRETCH', id: other.id, duration: other.duration + 4 } }
+  )
   await expect(sheet.cell(other.id, 'days')).not.toHaveText(days)
   await expect(tip).toContainText('推后 1 天')
   await expect(bar(page, id).locator('xpath=..').locator('.yz-t-ghost')).toHaveCount(1)
@@ -67,10 +72,13 @@ test('a schedule is generated, dragged and typed with what follows shown before,
   await expect(sheet.cell(id, 'days')).toHaveText('5')
 
   // Somebody else was there first: the edit is refused with what has changed, and the sheet shows it.
-  const second = bars.filter(({ kind, id: one }) => kind === 'WORK' && one !== other.id).toSorted((a, b) => (a.start < b.start ? -1 : 1))[1]!
+  const second = bars.filter(({ kind, id: one }) => kind === 'WORK' && one !== other.id)
+    .toSorted((a, b) => (a.start < b.start ? -1 : 1))[1]!
   await page.route('**/schedule/saveScheduleItem', async route => {
     const { head } = (await boss.call(api.query, { projectId }))!
-    await boss.call(api.saveItem, { projectId, revision: head.revision, edit: { kind: 'STRETCH', id: second.id, duration: second.duration + 4 } })
+    await boss.call(
+      api.saveItem, { projectId, revision: head.revision, edit: { kind: 'STRETCH', id: second.id, duration: second.duration + 4 } }
+    )
     await route.continue()
   }, { times: 1 })
   await sheet.type(id, 'days', '6')

@@ -22,7 +22,9 @@ test('a list is worked by the keyboard: open, filter, take, give up', async ({ p
   expect(await sheet.value(3, 'unit')).toBe('m2')
 })
 
-test('what a key takes from a picker ends the entry: the cursor goes on, and what is typed next stands in the next cell', async ({ page }) => {
+test('what a key takes from a picker ends the entry: the cursor goes on, and what is typed next stands in the next cell', async (
+  { page }
+) => {
   const sheet = await SheetPage.open(page)
   await sheet.focus(2, 'unit')
   await sheet.enter('m3', 'Tab', '8', 'Tab', '7.5', 'Tab')

@@ -225,7 +225,9 @@ test('whole rows go to their columns wherever the cursor stands, also in another
   await sheet.focus(5, 'price')
   await page.keyboard.press('Control+Shift+v')
   await expect.poll(() => sheet.values('name').then(names => names.slice(3, 6))).toEqual(['项目4', '项目2', '项目5'])
-  expect([await sheet.value(5, 'code'), await sheet.value(5, 'price'), await sheet.value(5, 'total')]).toEqual(['010101001002', '10.00', '20.00'])
+  expect([await sheet.value(5, 'code'), await sheet.value(5, 'price'), await sheet.value(5, 'total')]).toEqual(
+    ['010101001002', '10.00', '20.00']
+  )
   expect(await sheet.report()).toMatchObject({ homeless: [], skippedReadonly: [], droppedColumns: 0, problems: [] })
   const other = await SheetPage.open(await context.newPage())
   await other.focus(7, 'note')
@@ -236,10 +238,14 @@ test('whole rows go to their columns wherever the cursor stands, also in another
   await expect.poll(() => other.value(9, 'code')).toBe('010101001002')
 })
 
-test('rows behind a header go under its columns wherever the cursor stands, also what was copied with its header here, and one undo takes them back', async ({ page }) => {
+test('rows behind a header go under its columns wherever the cursor stands, also what was copied with its header here, and one undo takes them back', async (
+  { page }
+) => {
   await sheet.focus(2, 'note')
   await sheet.paste('单价\t名称\t产地\n3.50\t门\t佛山\n4.5\t窗\t')
-  expect([await sheet.value(2, 'name'), await sheet.value(2, 'price'), await sheet.value(3, 'name'), await sheet.value(3, 'price')]).toEqual(['门', '3.50', '窗', '4.50'])
+  expect(
+    [await sheet.value(2, 'name'), await sheet.value(2, 'price'), await sheet.value(3, 'name'), await sheet.value(3, 'price')]
+  ).toEqual(['门', '3.50', '窗', '4.50'])
   expect(await sheet.report()).toMatchObject({ titled: true, homeless: ['产地'], written: 4, problems: [] })
   await page.keyboard.press('Control+z')
   expect((await sheet.values('name')).slice(0, 3)).toEqual(['项目1', '项目2', '项目3'])

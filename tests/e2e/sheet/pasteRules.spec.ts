@@ -107,7 +107,9 @@ test('#32 a locked cell that shows the pasted text already is no loss', async ()
   expect((await sheet.report())!.skippedReadonly).toEqual([])
 })
 
-test('what rows lock is reported cell by cell with its reason, after a paste, a fill and Ctrl+Enter; a locked column is one line', async ({ page }) => {
+test('what rows lock is reported cell by cell with its reason, after a paste, a fill and Ctrl+Enter; a locked column is one line', async (
+  { page }
+) => {
   for (const row of [2, 3]) {
     await sheet.focus(row, 'code')
     await sheet.enter('平台', 'Enter')
@@ -125,7 +127,9 @@ test('what rows lock is reported cell by cell with its reason, after a paste, a 
   await sheet.enter('Control+d')
   expect(await lastEdit()).toMatchObject({ written: [{ rowId: 'r4' }], skipped: 0, locked: [kept(2, '甲'), kept(3, '甲')] })
   await sheet.enter('戊', 'Control+Enter')
-  expect(await lastEdit()).toMatchObject({ written: [{ rowId: 'r1' }, { rowId: 'r4' }], skipped: 0, locked: [kept(2, '戊'), kept(3, '戊')], refused: [] })
+  expect(await lastEdit()).toMatchObject(
+    { written: [{ rowId: 'r1' }, { rowId: 'r4' }], skipped: 0, locked: [kept(2, '戊'), kept(3, '戊')], refused: [] }
+  )
 })
 
 test('#33 a paste outside the sheet changes nothing', async ({ page }) => {

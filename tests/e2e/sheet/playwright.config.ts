@@ -16,9 +16,13 @@ export default defineConfig({
     viewport: { width: 1400, height: 700 },
     permissions: ['clipboard-read', 'clipboard-write'],
     // Scroll bars take room, as they do on most desks.
-    launchOptions: { args: ['--no-sandbox'], ignoreDefaultArgs: ['--hide-scrollbars'], ...(existsSync(browser) && { executablePath: browser }) },
+    launchOptions: {
+      args: ['--no-sandbox'], ignoreDefaultArgs: ['--hide-scrollbars'], ...(existsSync(browser) && { executablePath: browser }),
+    },
   },
   webServer: {
-    command: 'npx vite build -c tests/e2e/sheet/harness/vite.config.ts --logLevel error && npx vite preview -c tests/e2e/sheet/harness/vite.config.ts', cwd: '../../..', port,
+    command:
+      'npx vite build -c tests/e2e/sheet/harness/vite.config.ts --logLevel error && npx vite preview -c tests/e2e/sheet/harness/vite.config.ts',
+    cwd: '../../..', port,
   },
 })

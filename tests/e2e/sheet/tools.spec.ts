@@ -191,5 +191,7 @@ test('a fill reports what it wrote', async ({ page }) => {
   await sheet.enter('甲', 'Enter')
   await sheet.select([1, 'total'], [3, 'note'])
   await page.keyboard.press('Control+d')
-  expect(await page.evaluate(() => window.sheetTest.edits.at(-1))).toMatchObject({ locked: [{ row: 2, rowId: 'r2', column: 'note', text: '此单元格不能填写' }] })
+  expect(await page.evaluate(() => window.sheetTest.edits.at(-1))).toMatchObject(
+    { locked: [{ row: 2, rowId: 'r2', column: 'note', text: '此单元格不能填写' }] }
+  )
 })

@@ -3,7 +3,9 @@ import { creditCheckDigit } from '#shared/account.ts'
 import { pickEntry } from '../tools/cascade.ts'
 
 /** A picture of one pixel. */
-export const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+export const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'
+)
 export const PASSWORD = 'Company-2026'
 let serial = Date.now() % 100_000_000
 /** Keeps names of one run apart. */
@@ -17,7 +19,8 @@ export function newCreditCode(): string {
 }
 /** Chooses a province, its city and a district of it. */
 export async function chooseRegion(page: Page): Promise<void> {
-  for (const [field, name] of [['所在地区', '广东省'], ['市', '广州市'], ['区县', '天河区']] as const) await pickEntry(page.getByLabel(field, { exact: true }), name)
+  for (const [field, name] of [['所在地区', '广东省'], ['市', '广州市'], ['区县', '天河区']] as const)
+    await pickEntry(page.getByLabel(field, { exact: true }), name)
 }
 /** Asks for a code and takes it from the hint that a demonstration shows. */
 export async function codeOf(page: Page): Promise<string> {

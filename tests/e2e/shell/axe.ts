@@ -12,9 +12,12 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** Rules whose faults axe never calls serious: nobody would hear of what they find, and some of them look at every element. */
 const UNHEARD = [
-  'aria-allowed-role', 'aria-deprecated-role', 'empty-heading', 'empty-table-header', 'form-field-multiple-labels', 'heading-order', 'image-redundant-alt',
-  'landmark-banner-is-top-level', 'landmark-contentinfo-is-top-level', 'landmark-main-is-top-level', 'landmark-no-duplicate-banner', 'landmark-no-duplicate-contentinfo',
-  'landmark-no-duplicate-main', 'landmark-one-main', 'landmark-unique', 'page-has-heading-one', 'presentation-role-conflict', 'region', 'scope-attr-valid', 'skip-link',
+  'aria-allowed-role', 'aria-deprecated-role', 'empty-heading', 'empty-table-header', 'form-field-multiple-labels', 'heading-order',
+  'image-redundant-alt',
+  'landmark-banner-is-top-level', 'landmark-contentinfo-is-top-level', 'landmark-main-is-top-level', 'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+  'landmark-no-duplicate-main', 'landmark-one-main', 'landmark-unique', 'page-has-heading-one', 'presentation-role-conflict', 'region',
+  'scope-attr-valid', 'skip-link',
 ]
 const LEFT_OUT = Object.fromEntries(UNHEARD.map(rule => [rule, { enabled: false }]))
 
@@ -33,7 +36,8 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
 /** Classes whose rules the build has left out. */
 const undressed = (page: Page): Promise<string[]> => page.evaluate(source => {
   const left = new RegExp(source)
-  return [...document.querySelectorAll('[class*="bp6-"]')].map(element => element.getAttribute('class') ?? '').filter(names => left.test(names))
+  return [...document.querySelectorAll('[class*="bp6-"]')].map(element => element.getAttribute('class') ?? '')
+    .filter(names => left.test(names))
 }, UNSHOWN_CLASS.source)
 
 const THEMES = ['light', 'dark'] as const

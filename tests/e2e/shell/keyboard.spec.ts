@@ -9,7 +9,10 @@ import { SheetOf } from '../tools/sheet.ts'
 /** The region of the page that has the focus, by the landmarks in the order in which they stand. */
 const region = (page: Page) => page.evaluate(() => {
   const at = document.activeElement
-  const regions = { skip: '.yz-skip', menu: '.yz-side', header: '.yz-header', tabs: '.yz-tabs', types: '.yz-types', toolbar: '.yz-toolbar', filters: '.yz-chips', headers: '.ag-header', sheet: '.yz-sheet' }
+  const regions = {
+    skip: '.yz-skip', menu: '.yz-side', header: '.yz-header', tabs: '.yz-tabs', types: '.yz-types', toolbar: '.yz-toolbar',
+    filters: '.yz-chips', headers: '.ag-header', sheet: '.yz-sheet',
+  }
   return Object.entries(regions).find(([, selector]) => at?.closest(selector))?.[0] ?? 'none'
 })
 
@@ -20,7 +23,9 @@ async function openList(page: Page): Promise<SheetOf> {
   return list
 }
 
-test('Tab leads from the menu to the cells, each region once, F6 out of them, its first stop over all to them, and arrows through the tree of types', async ({ page }) => {
+test('Tab leads from the menu to the cells, each region once, F6 out of them, its first stop over all to them, and arrows through the tree of types', async (
+  { page }
+) => {
   const list = await openList(page)
   const input = list.root.locator('.yz-sheet-input')
   await test.step('regions', async () => {
@@ -67,7 +72,10 @@ test('closing a tab with a draft says that the draft is kept, and it is', async 
   await labour.type(step, 'dailyPrice', '345.67')
   await expect(page.getByText('未保存', { exact: true })).toBeVisible()
   // F6 leads round the parts of a document, in their order and back.
-  const part = () => page.evaluate(() => ['.yz-doctabs', '.yz-document-strip', '.yz-toolbar', '.yz-sheet', '.yz-dialog-foot'].find(one => document.activeElement?.closest(one)) ?? 'none')
+  const part = () =>
+    page.evaluate(() => [
+      '.yz-doctabs', '.yz-document-strip', '.yz-toolbar', '.yz-sheet', '.yz-dialog-foot',
+    ].find(one => document.activeElement?.closest(one)) ?? 'none')
   expect(await part()).toBe('.yz-sheet')
   const round: string[] = []
   do {
@@ -165,7 +173,9 @@ test('the focus goes into what opens over the page and back to what opened it', 
   await expect(staff).toBeFocused()
 })
 
-test('the setting drawer begins at its first control, and after a long walk the focus is back where it was opened', IN_FULL, async ({ page }) => {
+test('the setting drawer begins at its first control, and after a long walk the focus is back where it was opened', IN_FULL, async (
+  { page }
+) => {
   await openAs(page, '/dashboard/workplace')
   const opener = page.getByRole('button', { name: '界面设置' })
   await tabTo(page, opener)

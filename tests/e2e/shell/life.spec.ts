@@ -67,7 +67,9 @@ async function enterBySms(browser: Browser, phone: string): Promise<Page> {
   return page
 }
 
-test('the life of a company: it applies, is approved, invites three, who see what they may, here and in another company, and lose it', async ({ page, browser }) => {
+test('the life of a company: it applies, is approved, invites three, who see what they may, here and in another company, and lose it', async (
+  { page, browser }
+) => {
   test.setTimeout(180_000)
   const [name, phone] = [`一生装饰${serialNow()}有限公司`, newPhone()]
   await apply(page, name, phone)
@@ -122,7 +124,9 @@ test('the life of a company: it applies, is approved, invites three, who see wha
   // Another company knows him under another role: each company shows its own menu.
   const admin = await apiFor('admin')
   const roles = (await admin.call(peopleApi.describeRoles, { pageNum: 1, pageSize: -1 })).rows
-  await admin.call(peopleApi.inviteStaff, { phone: people[0][2], realName: '甲质检', roleIds: roles.filter(role => role.name === '质安员').map(({ id }) => id) })
+  await admin.call(
+    peopleApi.inviteStaff, { phone: people[0][2], realName: '甲质检', roleIds: roles.filter(role => role.name === '质安员').map(({ id }) => id) }
+  )
   await estimator.goto('/em/user/change/merchant')
   await estimator.getByRole('button', { name: '进入示例装饰工程有限公司' }).click()
   await expect(estimator.getByRole('heading', { name: /，甲质检$/ })).toBeVisible()

@@ -17,7 +17,9 @@ test('the page of a material with its prices scrolls by one bar on a phone', asy
 
 test('on a phone a long name is read whole above its buttons', IN_FULL, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const { id } = await (await apiFor()).call(feedbackApi.add, { kind: 'WISH', title: '两列单价同时粘贴以后应说明哪一个与税率不符'.repeat(2), content: '现在只知道不符，不知道改哪一个。' })
+  const { id } = await (await apiFor()).call(
+    feedbackApi.add, { kind: 'WISH', title: '两列单价同时粘贴以后应说明哪一个与税率不符'.repeat(2), content: '现在只知道不符，不知道改哪一个。' }
+  )
   await openAs(page, `/menu/problem-detail?id=${id}`)
   const name = page.locator('.yz-document-head h1')
   await expect(name).toBeVisible()
@@ -64,7 +66,8 @@ test('the tools of a list stand in one row beside a tree on a tablet', IN_FULL, 
   await page.setViewportSize({ width: 768, height: 1024 })
   await openAs(page, '/merchant/settings?section=itemTree', 'admin')
   await expect(page.getByRole('toolbar').getByRole('button', { name: '更多' })).toBeVisible()
-  const rows = await page.locator('.yz-toolbar > .end').evaluate(end => new Set([...end.children].map(tool => Math.round(tool.getBoundingClientRect().top))).size)
+  const rows = await page.locator('.yz-toolbar > .end')
+    .evaluate(end => new Set([...end.children].map(tool => Math.round(tool.getBoundingClientRect().top))).size)
   expect(rows).toBe(1)
 })
 
@@ -74,7 +77,9 @@ test.describe(() => {
   test('the sign-in form does not move once it is there', async ({ page }) => {
     await page.addInitScript(() => {
       new PerformanceObserver(list => {
-        for (const entry of list.getEntries()) document.documentElement.dataset.moved = String(Number(document.documentElement.dataset.moved ?? 0) + (entry as unknown as { value: number }).value)
+        for (const entry of list.getEntries()) document.documentElement.dataset.moved = String(
+          Number(document.documentElement.dataset.moved ?? 0) + (entry as unknown as { value: number }).value
+        )
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto('/em/user/login')

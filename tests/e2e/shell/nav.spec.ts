@@ -66,7 +66,9 @@ test('tabs go round by keys, are put to another place, stay so over a reload, an
   })
 })
 
-test('the menu marks what is in development and puts it last; logo, status bar and price column stand on a desk of 1440 px', async ({ page }) => {
+test('the menu marks what is in development and puts it last; logo, status bar and price column stand on a desk of 1440 px', async (
+  { page }
+) => {
   await openAs(page, '/dashboard/workplace', 'boss')
   await menu(page).getByRole('button', { name: '合同管理' }).click()
   const contracts = menu(page).getByRole('link', { name: /合同|责任书/ })
@@ -151,7 +153,9 @@ test.describe('a project', () => {
     await projects.cell(own, 'projectName').getByRole('link').click()
     await expect(page).toHaveURL(new RegExp(`/project/${own}/info$`))
     await expect(page.getByRole('heading', { name: OFFICE })).toBeVisible()
-    await page.route(`**${projectApi.judgeProjectDeleted.path}`, route => route.fulfill({ json: { code: 200, msg: '', data: { isDeleted: true } } }))
+    await page.route(
+      `**${projectApi.judgeProjectDeleted.path}`, route => route.fulfill({ json: { code: 200, msg: '', data: { isDeleted: true } } })
+    )
     await page.goto('/em/project/gone/info')
     await expect(page.getByText('抱歉，你访问的资源已被删除')).toBeVisible()
   })
@@ -176,7 +180,9 @@ test.describe('settings', () => {
     await expect(drawer(page).getByLabel('下滑时隐藏顶栏')).toBeDisabled()
     await drawer(page).getByRole('button', { name: '复制设置' }).click()
     await expect(said(page, '已复制')).toBeVisible()
-    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({ fixedHeader: false, multiTab: true, theme: 'light' })
+    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject(
+      { fixedHeader: false, multiTab: true, theme: 'light' }
+    )
     await page.reload()
     await expect(page.locator('.yz-main')).toHaveClass(/header-flows/)
   })

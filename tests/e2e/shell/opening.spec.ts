@@ -20,7 +20,9 @@ const watchWidth = (page: Page, selector: string) => page.evaluate(([selector, f
 
 async function expectStill(page: Page): Promise<void> {
   await page.waitForFunction(frames => (window as unknown as { seen: number[] }).seen.length === frames, FRAMES)
-  expect((await page.evaluate(() => (window as unknown as { seen: number[] }).seen)).map(ratio => ratio.toFixed(2))).toEqual(Array.from({ length: FRAMES }, () => '1.00'))
+  expect((await page.evaluate(() => (window as unknown as { seen: number[] }).seen)).map(ratio => ratio.toFixed(2))).toEqual(
+    Array.from({ length: FRAMES }, () => '1.00')
+  )
 }
 
 test('a menu stands at its place from its first frame', async ({ page }) => {
@@ -50,7 +52,8 @@ test('a box that Escape has closed takes the focus from nobody who has gone on',
     await expect(first).toBeFocused()
     await press(page, 'Escape')
     await name.focus()
-    const left = name.evaluate(field => new Promise(done => field.addEventListener('blur', done, { once: true }))).then(() => 'left', () => 'stayed')
+    const left = name.evaluate(field => new Promise(done => field.addEventListener('blur', done, { once: true })))
+      .then(() => 'left', () => 'stayed')
     await expect(page.locator('.bp6-popover')).toHaveCount(0)
     await page.keyboard.type('料')
     expect(await Promise.race([left, page.evaluate(() => 'stays')])).toBe('stays')

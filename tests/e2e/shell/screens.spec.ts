@@ -1,7 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import { test } from '../tools/app.ts'
 import { byTurns, FULL } from '../tools/full.ts'
-import { projectScreens, recordScreens, settled, show, shownScreens, sideways, still, twice, walk, type ShownScreen } from '../tools/screens.ts'
+import {
+  projectScreens, recordScreens, settled, show, shownScreens, sideways, still, twice, walk, type ShownScreen,
+} from '../tools/screens.ts'
 import { expectClean } from './axe.ts'
 
 const WIDE = { width: 1440, height: 900 }
@@ -31,7 +33,8 @@ async function check(page: Page, screen: ShownScreen, turn: number): Promise<voi
 /** What addresses show that lack the record they are about: a line that says so, or the form of a new one. */
 const WITHOUT_RECORD: Readonly<Record<string, string>> = {
   ...Object.fromEntries([
-    '/menu/problem-detail', '/project/state/save', '/project/detail', '/project/fullDetail', '/project/state/detail', '/project/executeReady/info', '/project/executeReady/member',
+    '/menu/problem-detail', '/project/state/save', '/project/detail', '/project/fullDetail', '/project/state/detail',
+    '/project/executeReady/info', '/project/executeReady/member',
     '/purchaseContractDetail', 'man/detail', 'contract/supplement', 'detail', 'materialItem/detail',
   ].map(path => [path, 'a line'])),
   '/project/edit': '/project/add', edit: 'add', copy: 'add', 'contract/detail': 'contract/add', 'contract/edit': 'contract/add',
@@ -40,7 +43,8 @@ const WITHOUT_RECORD: Readonly<Record<string, string>> = {
 /** Pages of one kind of document: without a record each is the form of a new one. */
 const OF_A_DOCUMENT = /\/(?:detail|edit|replyEdit)$|\/(?:edit(?=[A-Z])(\w+)|(?!still|pickOut|backPlanOut)(\w+)Detail)$/
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
-const addingOf = (path: string): string => path.replace(OF_A_DOCUMENT, (_whole, edited?: string, read?: string) => `/add${edited ?? capital(read ?? '')}`)
+const addingOf = (path: string): string =>
+  path.replace(OF_A_DOCUMENT, (_whole, edited?: string, read?: string) => `/add${edited ?? capital(read ?? '')}`)
 
 /** Bills of the store are one page with other columns, their lists one workspace; tests of the store open each. */
 const OF_THE_STORE = /^\/storage\/\w+\/(add|list|still|pickOut|backPlanOut)/
@@ -76,7 +80,9 @@ test('pages of a project', async ({ page }) => {
 /** Opened narrow, not made narrow: what a page decides when it is drawn. */
 test('lists and pages that are opened on a phone do not scroll sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const screen of [{ path: '/quota/list', as: 'boss' }, { path: '/dashboard/workplace', as: 'boss' }, ...(await recordScreens()).slice(0, 3)]) {
+  for (const screen of [
+    { path: '/quota/list', as: 'boss' }, { path: '/dashboard/workplace', as: 'boss' }, ...(await recordScreens()).slice(0, 3),
+  ]) {
     await show(page, screen)
     expect({ ...screen, across: await sideways(page), down: await twice(page) }).toEqual({ ...screen, across: 0, down: 0 })
   }

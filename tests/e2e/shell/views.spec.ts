@@ -21,7 +21,8 @@ const param = (page: Page, name: string) => new URL(page.url()).searchParams.get
 /** The list without anybody's views. */
 async function openList(page: Page, path = '/quota/list', loginName = 'estimator'): Promise<SheetOf> {
   const api = await openAs(page, '/workplace', loginName)
-  for (const view of await api.call(settingApi.queryViews, { grid: 'quota.list' })) if (view.own) await api.call(settingApi.deleteView, { id: view.id })
+  for (const view of await api.call(settingApi.queryViews, { grid: 'quota.list' }))
+    if (view.own) await api.call(settingApi.deleteView, { id: view.id })
   await api.call(commonApi.saveSetting, { name: 'grid.quota.list.columns', value: null })
   await page.goto(`/em${path}`)
   const list = new SheetOf(page, LIST)
@@ -48,7 +49,9 @@ test('what is done before columns and views are known is done over them', async 
   await expect(list.column('updateByName')).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: /^搜索/ })).toHaveValue('地面')
   await expect.poll(async () => (await list.texts('quotaName')).every(name => name.includes('地面'))).toBe(true)
-  const hidden = async () => JSON.stringify((await api.call(commonApi.querySetting, { name })).value).match(/"key":"(quotaUnit|updateByName)","[^}]*"hidden":true/g)?.length
+  const hidden = async () => JSON.stringify(
+    (await api.call(commonApi.querySetting, { name })).value
+  ).match(/"key":"(quotaUnit|updateByName)","[^}]*"hidden":true/g)?.length
   await expect.poll(hidden).toBe(2)
 })
 
@@ -77,7 +80,8 @@ test('a view is saved, shared, and opened by a colleague through its address', a
   await list.cell(cell, 'quotaName').click({ position: { x: 4, y: 4 } })
   await expect.poll(() => param(page, 'at')).toBe(`quotaName.${cell}`)
 
-  const colleague = await (await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: { width: 1440, height: 900 } })).newPage()
+  const colleague =
+    await (await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: { width: 1440, height: 900 } })).newPage()
   await openAs(colleague, page.url().split('/em')[1]!, 'cost')
   const theirs = new SheetOf(colleague, LIST)
   await expect(viewButton(colleague)).toHaveText('视图：地面做法')
@@ -231,7 +235,9 @@ test('the row height belongs to the view', IN_FULL, async ({ page }) => {
   // Over three lines there is room for all of a long name.
   const long = list.column('quotaName').filter({ hasText: '轻钢龙骨双面双层石膏板隔墙' })
   await expect.poll(async () => (await long.boundingBox())?.height).toBeGreaterThan(60)
-  expect(await long.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [scrollWidth - clientWidth, scrollHeight - clientHeight])).toEqual([0, 0])
+  expect(await long.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+    scrollWidth - clientWidth, scrollHeight - clientHeight,
+  ])).toEqual([0, 0])
   await choose(page, '还原')
   await expect.poll(async () => (await list.column('quotaName').first().boundingBox())?.height).toBeLessThan(30)
 })

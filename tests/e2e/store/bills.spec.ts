@@ -18,7 +18,8 @@ import { SheetOf } from '../tools/sheet.ts'
 import { issued, ordered, place, posted, received, returned, tilesIn, TODAY, undone } from './stocked.ts'
 
 const called = (): string => `单据${String(Date.now()).slice(-6)}`
-const info = async (document: Document & { readonly calls: DocumentCalls }, id: string) => (await apiFor('boss')).call(documentApi(document).info, { id })
+const info = async (document: Document & { readonly calls: DocumentCalls }, id: string) =>
+  (await apiFor('boss')).call(documentApi(document).info, { id })
 
 /** Chooses in a field that searches. */
 async function choose(page: Page, label: string, text: string): Promise<void> {

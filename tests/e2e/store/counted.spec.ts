@@ -15,7 +15,9 @@ async function fill(dialog: Locator, day: string): Promise<void> {
   await dialog.getByLabel('结账到', { exact: true }).press('Tab')
 }
 
-test('goods go back to the supplier, are frozen, counted with a difference, closed and opened again, and all of it is taken back', async ({ page }) => {
+test('goods go back to the supplier, are frozen, counted with a difference, closed and opened again, and all of it is taken back', async (
+  { page }
+) => {
   test.slow()
   const projectId = await builtProject()
   const before = await tilesIn(projectId)

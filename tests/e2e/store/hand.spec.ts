@@ -8,7 +8,8 @@ import { apiFor, openAs, test } from '../tools/app.ts'
 import { ordered, tilesIn, TODAY } from './stocked.ts'
 
 const PASSWORD = 'Yingzao@2026'
-const phone = async (browser: Browser): Promise<Page> => (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })).newPage()
+const phone = async (browser: Browser): Promise<Page> =>
+  (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })).newPage()
 const keys = (page: Page) => page.getByRole('group', { name: '数字键盘' })
 const field = (page: Page, name: '实收' | '拒收') => page.getByRole('textbox', { name, exact: true })
 async function type(page: Page, name: '实收' | '拒收', text: string): Promise<void> {
@@ -18,7 +19,9 @@ async function type(page: Page, name: '实收' | '拒收', text: string): Promis
 const rows = (page: Page) => page.getByRole('list', { name: '到货明细' }).getByRole('listitem')
 const post = (page: Page) => page.getByRole('button', { name: /^过账/ })
 
-test('a keeper receives an order at the gate: too much is said, a reload loses nothing, what was posted without a network arrives once there is one', async ({ browser }) => {
+test('a keeper receives an order at the gate: too much is said, a reload loses nothing, what was posted without a network arrives once there is one', async (
+  { browser }
+) => {
   test.slow()
   const projectId = await builtProject()
   const mark = `门口${String(Date.now()).slice(-6)}`
@@ -101,10 +104,13 @@ test('a keeper receives an order at the gate: too much is said, a reload loses n
   })
 
   await test.step('the bill has what was counted, and the photograph', async () => {
-    const id = new URL(await page.getByRole('link', { name: '打开入库单' }).getAttribute('href') ?? '', 'http://here').searchParams.get('id') ?? ''
+    const id =
+      new URL(await page.getByRole('link', { name: '打开入库单' }).getAttribute('href') ?? '', 'http://here').searchParams.get('id') ?? ''
     const { head, lines } = await (await apiFor('boss')).call(documentApi(planIn).info, { id })
     expect(head).toMatchObject({ noteNo: 'FS-20261123-07', plate: '粤E3Y218', attachments: [{ originName: '拒收照片.jpg' }] })
-    expect(lines.items).toMatchObject([{ arrived: '12.000000', quantity: '10.000000', rejectReason: 'BROKEN' }, { quantity: '6.000000' }, { quantity: '4.000000' }])
+    expect(lines.items).toMatchObject(
+      [{ arrived: '12.000000', quantity: '10.000000', rejectReason: 'BROKEN' }, { quantity: '6.000000' }, { quantity: '4.000000' }]
+    )
     await page.getByRole('link', { name: '打开入库单' }).click()
     await expect(page).toHaveURL(/planDetail/)
   })

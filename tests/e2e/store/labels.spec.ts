@@ -8,7 +8,9 @@ import { SheetOf } from '../tools/sheet.ts'
 import { ordered, received, TODAY } from './stocked.ts'
 
 /** Sides of each page of a PDF in millimetres. */
-const pagesOf = (pdf: Buffer): string[] => [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [width, height].map(points => Math.round(Number(points) / 72 * 25.4)).join(' × '))
+const pagesOf = (pdf: Buffer): string[] => [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+  ([, width, height]) => [width, height].map(points => Math.round(Number(points) / 72 * 25.4)).join(' × ')
+)
 
 test('labels of the stock are seen before they are printed, as many of each as one says, one to a page of 60 × 40 mm', async ({ page }) => {
   const projectId = await builtProject()

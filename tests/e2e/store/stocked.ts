@@ -22,9 +22,13 @@ import { SheetOf } from '../tools/sheet.ts'
 type Line = Readonly<Record<string, unknown>>
 
 /** Saves a document of somebody, and has everybody agree to it. @returns its id */
-async function approved(document: Document & { readonly calls: DocumentCalls }, person: string, head: Line, items: readonly Line[]): Promise<string> {
+async function approved(
+  document: Document & { readonly calls: DocumentCalls }, person: string, head: Line, items: readonly Line[]
+): Promise<string> {
   const api = await apiFor(person)
-  const saved = await api.call(documentApi(document).save, { head, lines: { items: items.map(line => ({ id: randomUUID(), ...line })) } }, randomUUID())
+  const saved = await api.call(
+    documentApi(document).save, { head, lines: { items: items.map(line => ({ id: randomUUID(), ...line })) } }, randomUUID()
+  )
   await api.call(approvalApi.submit, { kind: document.name, id: saved.id, version: saved.version, urgency: 50, copies: [] }, randomUUID())
   await agreedByAll(document, saved.id)
   return saved.id
@@ -39,12 +43,18 @@ const tile = async (): Promise<Line> => {
 export async function ordered(projectId: string, orderName: string, needDay: string, ...quantities: readonly string[]): Promise<string> {
   const { rows: [supplier] } = await (await apiFor('boss')).call(supplierApis.MATERIAL.page, { quick: '东鹏' })
   const one = await tile()
-  return approved(ORDERS.MATERIAL, 'buyer', { orderName, projectId, supplierId: supplier!.id, needDay, deliverTo: 'STORE', includeTax: true, taxRate: '13' }, quantities.map(quantity => ({ ...one, quantity, price: '56.78' })))
+  return approved(
+    ORDERS.MATERIAL, 'buyer',
+    { orderName, projectId, supplierId: supplier!.id, needDay, deliverTo: 'STORE', includeTax: true, taxRate: '13' },
+    quantities.map(quantity => ({ ...one, quantity, price: '56.78' }))
+  )
 }
 /** Saves a bill of the keeper for a project, in the warehouse that serves all of them, and posts it. @returns its id */
 async function kept(document: Document & { readonly calls: DocumentCalls }, head: Line, items: readonly Line[]): Promise<string> {
   const keeper = await apiFor('keeper')
-  const saved = await keeper.call(documentApi(document).save, { head: { warehouseId: (await place()).id, ...head }, lines: { items: items.map(line => ({ id: randomUUID(), owner: 'OWN', ...line })) } }, randomUUID())
+  const saved = await keeper.call(documentApi(document).save, {
+    head: { warehouseId: (await place()).id, ...head }, lines: { items: items.map(line => ({ id: randomUUID(), owner: 'OWN', ...line })) },
+  }, randomUUID())
   await keeper.call(approvalApi.post, { kind: document.name, id: saved.id, version: saved.version }, randomUUID())
   return saved.id
 }
@@ -53,21 +63,27 @@ const rowsOf = async (pull: Line & { readonly kind: string, readonly from: strin
 
 /** The warehouse of a project, or the one that serves all of them. */
 export async function place(projectId?: string) {
-  const { rows: [found] } = await (await apiFor('boss')).call(storeApi.warehouses, projectId === undefined ? { filters: [{ key: 'projectName', op: 'empty' }] } : { projectId })
+  const { rows: [found] } = await (await apiFor('boss')).call(
+    storeApi.warehouses, projectId === undefined ? { filters: [{ key: 'projectName', op: 'empty' }] } : { projectId }
+  )
   return found!
 }
 
 /** Receives all of an order of one row into the store of its project on a day, and posts it. @returns the id of the bill */
 export async function received(projectId: string, orderId: string, bizDay = TODAY): Promise<string> {
   const line = await rowsOf({ kind: planIn.name, from: ORDERS.MATERIAL.name, source: orderId })
-  const item = { ...await tile(), quantity: line.remaining, arrived: line.remaining, price: '56.78', [SOURCE_DOCUMENT]: orderId, [SOURCE_ROW]: line.id }
+  const item = {
+    ...await tile(), quantity: line.remaining, arrived: line.remaining, price: '56.78', [SOURCE_DOCUMENT]: orderId, [SOURCE_ROW]: line.id,
+  }
   return kept(planIn, { projectId, supplierId: line.head.supplierId!, includeTax: true, taxRate: '13', bizDay }, [item])
 }
 
 /** Tiles that are picked and issued to a project on a day. @returns the id of the issue */
 export async function issued(projectId: string, quantity: string, bizDay: string): Promise<string> {
   const item = { ...await tile(), quantity, owner: 'OWN' }
-  const asked = await approved(pick, 'keeper', { projectId, warehouseId: (await place()).id, purpose: '地面铺贴', receiver: '李工', bizDay }, [item])
+  const asked = await approved(
+    pick, 'keeper', { projectId, warehouseId: (await place()).id, purpose: '地面铺贴', receiver: '李工', bizDay }, [item]
+  )
   const line = await rowsOf({ kind: planOut.name, from: pick.name, source: asked })
   return kept(planOut, { projectId, receiver: '李工', bizDay }, [{ ...item, [SOURCE_DOCUMENT]: asked, [SOURCE_ROW]: line.id }])
 }
@@ -76,7 +92,10 @@ export async function issued(projectId: string, quantity: string, bizDay: string
 export async function returned(receipt: string, quantity: string): Promise<string> {
   const line = await rowsOf({ kind: purchaseReturn.name, from: planIn.name, source: receipt })
   const { projectId, warehouseId, supplierId } = line.head
-  return approved(purchaseReturn, 'boss', { projectId, warehouseId, supplierId, includeTax: true, taxRate: '13', reason: '色差', bizDay: TODAY }, [{ ...await tile(), quantity, way: 'REFUND', [SOURCE_DOCUMENT]: receipt, [SOURCE_ROW]: line.id }])
+  return approved(
+    purchaseReturn, 'boss', { projectId, warehouseId, supplierId, includeTax: true, taxRate: '13', reason: '色差', bizDay: TODAY },
+    [{ ...await tile(), quantity, way: 'REFUND', [SOURCE_DOCUMENT]: receipt, [SOURCE_ROW]: line.id }]
+  )
 }
 export const agreedPick = (id: string): Promise<void> => submitted(pick, id)
 export const agreedReturn = (id: string): Promise<void> => submitted(purchaseReturn, id, 'boss')
@@ -112,7 +131,9 @@ export async function undone({ name }: Pick<Document, 'name'>, id: string): Prom
 
 /** How many tiles lie in the stores that serve a project, or in one of them. */
 export async function tilesIn(projectId: string, warehouseId?: string): Promise<number> {
-  const { rows } = await (await apiFor('boss')).call(storeApi.stock, { projectId, quick: TILE, ...warehouseId !== undefined && { warehouseId } })
+  const { rows } = await (await apiFor('boss')).call(
+    storeApi.stock, { projectId, quick: TILE, ...warehouseId !== undefined && { warehouseId } }
+  )
   return rows.reduce((sum, { quantity }) => sum + Number(quantity), 0)
 }
 export const TODAY = businessDate()

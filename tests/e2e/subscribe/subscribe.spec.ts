@@ -5,11 +5,16 @@ import { editKept } from '../tools/drafts.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { api, approved, builtProject, entitlements, newSubscribe } from './subscribes.ts'
 
-test('material is asked for within what the target has left: wrong input, too much with its cause, a reload in the middle, own words into the library, the approval', async ({ page }) => {
+test('material is asked for within what the target has left: wrong input, too much with its cause, a reload in the middle, own words into the library, the approval', async (
+  { page }
+) => {
   test.slow()
   const projectId = await builtProject()
   const [tile, other] = await entitlements(projectId)
-  const line = { itemName: tile!.itemName, spec: tile!.spec, brand: tile!.brand, unit: tile!.unit, libMaterialId: tile!.libMaterialId, projectItemId: tile!.projectItemId }
+  const line = {
+    itemName: tile!.itemName, spec: tile!.spec, brand: tile!.brand, unit: tile!.unit, libMaterialId: tile!.libMaterialId,
+    projectItemId: tile!.projectItemId,
+  }
   const left = Math.floor(Number(tile!.left) / 2)
   const earlier = await approved(projectId, [{ ...line, quantity: (Number(tile!.left) - left).toFixed(6) }], { place: '前期样板' })
   const { id } = await newSubscribe(projectId, [{ ...line, quantity: '1' }])

@@ -21,11 +21,16 @@ export async function builtProject(): Promise<string> {
   const { next } = await boss.call(projectApi.progress, { projectId })
   if (next?.to !== 'CONSTRUCTING') return projectId
   const { head, version } = await boss.call(projectContractApi.info, { id: projectId })
-  await boss.call(projectContractApi.save, { id: projectId, version, head: { ...head, retentionRate: '3', paymentTerms: '按月支付 80%' } }, randomUUID())
+  await boss.call(
+    projectContractApi.save, { id: projectId, version, head: { ...head, retentionRate: '3', paymentTerms: '按月支付 80%' } }, randomUUID()
+  )
   const duties = await boss.call(projectStaffApi.jobDuty, { projectId })
   for (const [loginName, role] of [['keeper', '仓管员'], ['estimator', '预算员']] as const) {
     const { userId } = await (await apiFor(loginName)).call(authApi.queryNowUserInfo, {})
-    await boss.call(projectStaffApi.save, { projectId, userId, roleIds: duties.filter(({ name }) => name === role).map(({ roleId }) => roleId) }, randomUUID())
+    await boss.call(
+      projectStaffApi.save, { projectId, userId, roleIds: duties.filter(({ name }) => name === role).map(({ roleId }) => roleId) },
+      randomUUID()
+    )
   }
   await boss.call(executeReadyApi.confirmProjectStaff, { projectId }, randomUUID())
   await boss.call(executeReadyApi.confirmExecuteStartDate, { projectId, startDate: '2026-11-02' }, randomUUID())
@@ -42,7 +47,8 @@ export async function entitlements(projectId: string) {
 export async function newSubscribe(projectId: string, lines: readonly Line[], head: Line = {}): Promise<{ id: string, version: number }> {
   const boss = await apiFor('boss')
   return boss.call(api.save, {
-    head: { purpose: '8F 公共区', projectId, needDay: '2026-12-28', ...head }, lines: { items: lines.map(line => ({ id: randomUUID(), ...line })) },
+    head: { purpose: '8F 公共区', projectId, needDay: '2026-12-28', ...head },
+    lines: { items: lines.map(line => ({ id: randomUUID(), ...line })) },
   }, randomUUID())
 }
 

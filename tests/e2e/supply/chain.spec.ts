@@ -140,7 +140,8 @@ async function awarded(page: Page, address: string, first: Entitled, second: Ent
   await sheet.rowId('itemName', first.itemName!)
   await button(page, '按方案取').click()
   await page.getByRole('menuitem', { name: /^最优组合/ }).first().click()
-  const taken = async (one: Entitled, column: string) => expect(sheet.cell(await sheet.rowId('itemName', one.itemName!), column)).toHaveClass(/taken/)
+  const taken = async (one: Entitled, column: string) =>
+    expect(sheet.cell(await sheet.rowId('itemName', one.itemName!), column)).toHaveClass(/taken/)
   await taken(first, 'price0')
   await taken(second, 'price1')
   await button(page, '提交定标').click()
@@ -211,14 +212,16 @@ async function priced(page: Page, mark: string, supplier: string, { itemName, sp
   const picker = page.getByRole('dialog', { name: '材料库选择新增' })
   await picker.getByLabel('材料名称').fill(itemName!)
   await button(page, '查询').click()
-  await picker.getByRole('row').filter({ hasText: spec ?? '' }).filter({ hasText: itemName! }).first().getByRole('button', { name: '选中' }).click()
+  await picker.getByRole('row').filter({ hasText: spec ?? '' }).filter({ hasText: itemName! }).first().getByRole('button', { name: '选中' })
+    .click()
   await picker.getByRole('button', { name: '关闭' }).click()
   const row = await materials.rowId('materialName', itemName!)
   await materials.cell(row, 'price').click()
   await press(page, 'Alt+p')
   const lookup = page.getByRole('dialog', { name: '材料价格查询' })
   for (const source of ['询价', '合同', '订单']) {
-    const fact = lookup.getByRole('row').filter({ hasText: supplier }).filter({ has: page.getByRole('cell', { name: source, exact: true }) })
+    const fact = lookup.getByRole('row').filter({ hasText: supplier })
+      .filter({ has: page.getByRole('cell', { name: source, exact: true }) })
     await expect(fact).toContainText(businessDate())
     await expect(fact).toContainText('6.505.75')
     await expect(fact).toContainText('番禺区')
@@ -227,7 +230,9 @@ async function priced(page: Page, mark: string, supplier: string, { itemName, sp
   await expect(materials.cell(row, 'price')).toHaveText('5.75')
 }
 
-test('what a site needs is asked for, inquired, quoted, awarded, contracted and ordered, and leaves its prices behind', async ({ page, browser }) => {
+test('what a site needs is asked for, inquired, quoted, awarded, contracted and ordered, and leaves its prices behind', async (
+  { page, browser }
+) => {
   test.slow()
   const { projectId, first, second, suppliers } = await site()
   const mark = `采购${String(Date.now()).slice(-6)}`

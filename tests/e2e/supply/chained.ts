@@ -13,16 +13,22 @@ export type Entitled = Awaited<ReturnType<typeof entitlements>>[number]
 export async function site() {
   const projectId = await builtProject()
   const boss = await apiFor('boss')
-  const [{ userId }, duties] = [await (await apiFor('buyer')).call(authApi.queryNowUserInfo, {}), await boss.call(projectStaffApi.jobDuty, { projectId })]
+  const [{ userId }, duties] = [
+    await (await apiFor('buyer')).call(authApi.queryNowUserInfo, {}), await boss.call(projectStaffApi.jobDuty, { projectId }),
+  ]
   const buying = duties.find(({ name }) => name === '采购员')!
-  if (!buying.people.some(one => one.userId === userId)) await boss.call(projectStaffApi.save, { projectId, userId, roleIds: [buying.roleId] }, randomUUID())
+  if (!buying.people.some(one => one.userId === userId))
+    await boss.call(projectStaffApi.save, { projectId, userId, roleIds: [buying.roleId] }, randomUUID())
   const left = await entitlements(projectId)
   const [first, second] = left.filter(({ itemName }) => left.filter(one => one.itemName === itemName).length === 1)
   const suppliers = []
   for (const name of ['甲', '乙', '丙']) {
     const supplierName = `${name}建材${randomUUID().slice(0, 6)}`
     const contacts = [{ id: randomUUID(), contactName: `${name}经理`, phone: '13900001234', isMain: true }]
-    await boss.call(supplierApis.MATERIAL.save, { head: { supplierName, region: '440113' }, lines: { contacts, accounts: [], certificates: [] } }, randomUUID())
+    await boss.call(
+      supplierApis.MATERIAL.save, { head: { supplierName, region: '440113' }, lines: { contacts, accounts: [], certificates: [] } },
+      randomUUID()
+    )
     suppliers.push(supplierName)
   }
   return { projectId, first: first!, second: second!, suppliers }

@@ -20,27 +20,34 @@ export interface Offered { readonly prices: readonly (string | null)[], readonly
 async function submitted(path: string, rows: readonly string[], { prices, terms }: Offered): Promise<void> {
   const token = new URL(path, serverUrl()).searchParams.get('t') ?? ''
   const quote: Quote = {
-    includeTax: true, taxRate: '13', freight: 'INCLUDED', freightAmount: null, freightTaxRate: null, validUntil: null, payment: null, ...terms,
+    includeTax: true, taxRate: '13', freight: 'INCLUDED', freightAmount: null, freightTaxRate: null, validUntil: null, payment: null,
+    ...terms,
     lines: rows.map((row, at) => ({ ...emptyLine(row), price: prices[at] ?? null, declined: prices[at] == null })),
   }
   const response = await fetch(new URL(fullPath(quoteApi.submit.path), serverUrl()), {
-    method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-link-token': token }, body: JSON.stringify({ revision: 0, quote }),
+    method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-link-token': token },
+    body: JSON.stringify({ revision: 0, quote }),
   })
   if (response.status !== 200) throw new Error(`${path}: ${await response.text()}`)
 }
 
 /** An inquiry of the buyer that has been quoted and closed. @returns its id and the names of the suppliers, in the order of their offers */
-export async function compared(inquiryName: string, items: readonly (readonly [string, string])[], offers: readonly Offered[]): Promise<{ readonly id: string, readonly names: readonly string[] }> {
+export async function compared(
+  inquiryName: string, items: readonly (readonly [string, string])[], offers: readonly Offered[]
+): Promise<{ readonly id: string, readonly names: readonly string[] }> {
   const api = await apiFor('buyer')
   const { userId } = await api.call(authApi.queryNowUserInfo, {})
   const suppliers = []
   for (const [at] of offers.entries()) {
     const supplierName = `${'甲乙丙丁戊己'[at]}建材${randomUUID().slice(0, 6)}`
-    suppliers.push({ id: randomUUID(), supplierName, supplierId: (await api.call(supplierApis.MATERIAL.save, { head: { supplierName } }, randomUUID())).id })
+    suppliers.push({
+      id: randomUUID(), supplierName, supplierId: (await api.call(supplierApis.MATERIAL.save, { head: { supplierName } }, randomUUID())).id,
+    })
   }
   const rows = items.map(([itemName, quantity]) => ({ id: randomUUID(), itemName, quantity, unit: dictKey(DICT.materialUnit, 'm²') }))
   const { id } = await api.call(inquiryApi.save, {
-    head: { inquiryName, deadline: new Date(Date.now() + 3_600_000).toISOString(), sealed: true, inquiryWay: 'INVITED', handlerId: userId }, lines: { items: rows, suppliers },
+    head: { inquiryName, deadline: new Date(Date.now() + 3_600_000).toISOString(), sealed: true, inquiryWay: 'INVITED', handlerId: userId },
+    lines: { items: rows, suppliers },
   }, randomUUID())
   await api.call(inquiryApi.act, { ids: [id], action: 'send' }, randomUUID())
   for (const [at, offer] of offers.entries()) {

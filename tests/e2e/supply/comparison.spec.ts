@@ -6,7 +6,9 @@ import { state } from '../tools/approval.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { compared } from './compared.ts'
 
-test('offers are compared at arrival, taken in ready ways, cell by cell and in parts, kept over a reload, and awarded with reasons', async ({ page }) => {
+test('offers are compared at arrival, taken in ready ways, cell by cell and in parts, kept over a reload, and awarded with reasons', async (
+  { page }
+) => {
   const { id, names: [first, second] } = await compared('瓷砖比价', [['全抛釉地砖', '300'], ['瓷砖胶', '100']], [
     { prices: ['88.50', '2.00'], terms: { freight: 'EXTRA', freightAmount: '600.00', freightTaxRate: '9' } },
     { prices: ['92.00', '1.00'] },

@@ -12,7 +12,8 @@ import { sent } from './sent.ts'
 const inquiryApi = documentApi(INQUIRIES.MATERIAL)
 const linkApi = inquiryLinkApis.MATERIAL
 
-const phone = async (browser: Browser): Promise<Page> => (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })).newPage()
+const phone = async (browser: Browser): Promise<Page> =>
+  (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })).newPage()
 const key = (page: Page, name: string) => page.getByRole('group', { name: '数字键盘' }).getByRole('button', { name, exact: true })
 const price = (page: Page) => page.getByRole('textbox', { name: '单价' })
 async function type(page: Page, text: string): Promise<void> {
@@ -20,7 +21,9 @@ async function type(page: Page, text: string): Promise<void> {
 }
 const next = (page: Page) => page.getByRole('group', { name: '数字键盘' }).getByRole('button', { name: /^(下一行|核对)/ }).click()
 
-test('a supplier quotes on his phone: what is wrong is said and stays, a reload loses nothing, a version is given, the deadline ends it', async ({ browser }) => {
+test('a supplier quotes on his phone: what is wrong is said and stays, a reload loses nothing, a version is given, the deadline ends it', async (
+  { browser }
+) => {
   const { id, path } = await sent()
   const page = await phone(browser)
   // Everything that the page loads, as it would come over a telephone.
@@ -124,7 +127,9 @@ test('a buyer finds every link, hands one out and takes it back', IN_FULL, async
   await expect(page.getByRole('button', { name: '复制链接' })).toHaveCount(0)
 })
 
-test('an inquiry is worked on its own page: a quote by telephone, a link taken back and sent again, a longer deadline, a copy', async ({ page }) => {
+test('an inquiry is worked on its own page: a quote by telephone, a link taken back and sent again, a longer deadline, a copy', async (
+  { page }
+) => {
   const { id } = await sent()
   await openAs(page, `/material/inquiry/detail?id=${id}&part=suppliers`, 'buyer')
   const invited = new SheetOf(page, '邀请供应商')
@@ -148,7 +153,8 @@ test('an inquiry is worked on its own page: a quote by telephone, a link taken b
   await invited.cell(first!, 'supplierName').click()
   await press(page, 'F4')
   await expect(rows.cell(await rows.rowId('itemName', '瓷砖胶'), 'price')).toHaveText('1.95')
-  await entry.locator('input[type="file"]').setInputFiles({ name: '通话.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 88.5') })
+  await entry.locator('input[type="file"]')
+    .setInputFiles({ name: '通话.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 88.5') })
   await expect(entry.getByText('1 KB')).toBeVisible()
   await entry.getByRole('button', { name: '录入报价', exact: true }).click()
   await expect(said(page, '已录入第 1 版报价')).toBeVisible()

@@ -13,7 +13,9 @@ const linkApi = inquiryLinkApis.MATERIAL
 const ITEMS = [['全抛釉地砖', '1306.45'], ['瓷砖胶', '4859'], ['中砂', '30.64']] as const
 
 /** An inquiry that three suppliers are asked for, and the address of the first one's page. */
-export async function sent(head: Record<string, unknown> = {}): Promise<{ readonly id: string, readonly invited: string, readonly path: string }> {
+export async function sent(head: Record<string, unknown> = {}): Promise<{
+  readonly id: string, readonly invited: string, readonly path: string
+}> {
   const api = await apiFor('buyer')
   const { userId } = await api.call(authApi.queryNowUserInfo, {})
   const suppliers = []
@@ -22,8 +24,13 @@ export async function sent(head: Record<string, unknown> = {}): Promise<{ readon
     suppliers.push({ id: newId(), supplierName, supplierId: (await api.call(supplierApis.MATERIAL.save, { head: { supplierName } })).id })
   }
   const { id } = await api.call(inquiryApi.save, {
-    head: { inquiryName: '瓷砖及辅料', deadline: new Date(Date.now() + 3_600_000).toISOString(), sealed: true, inquiryWay: 'INVITED', handlerId: userId, demands: '报到场价，含卸货', ...head },
-    lines: { items: ITEMS.map(([itemName, quantity]) => ({ id: newId(), itemName, quantity, unit: dictKey(DICT.materialUnit, 'm²') })), suppliers },
+    head: {
+      inquiryName: '瓷砖及辅料', deadline: new Date(Date.now() + 3_600_000).toISOString(), sealed: true, inquiryWay: 'INVITED',
+      handlerId: userId, demands: '报到场价，含卸货', ...head,
+    },
+    lines: {
+      items: ITEMS.map(([itemName, quantity]) => ({ id: newId(), itemName, quantity, unit: dictKey(DICT.materialUnit, 'm²') })), suppliers,
+    },
   })
   await api.call(inquiryApi.act, { ids: [id], action: 'send' })
   const { lines } = await api.call(inquiryApi.info, { id })

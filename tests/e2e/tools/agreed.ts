@@ -12,7 +12,10 @@ export async function agreedByAll({ name }: Pick<Document, 'name'>, id: string):
       const api = await apiFor(person)
       const workflow = await api.call(approvalApi.workflow, { kind: name, id }).catch(() => null)
       if (workflow?.processStateKv.key === 'COMPLETE') return
-      if (workflow?.taskId != null && workflow.can.audit) await api.call(approvalApi.audit, { kind: name, id, taskId: workflow.taskId, version: workflow.version, resultState: 'agree', opinion: '同意' }, randomUUID())
+      if (workflow?.taskId != null && workflow.can.audit) await api.call(
+        approvalApi.audit, { kind: name, id, taskId: workflow.taskId, version: workflow.version, resultState: 'agree', opinion: '同意' },
+        randomUUID()
+      )
     }
   }
   throw new Error(`nobody agrees to ${name} ${id}`)

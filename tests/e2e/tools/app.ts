@@ -9,7 +9,10 @@ import { BARE, test as base } from './window.ts'
 const LINES_SHOWN = 60
 /** What a page that failed its test shows, for a log that keeps no pictures. */
 const shownIn = (page: Page): Promise<string> => page.locator('body').ariaSnapshot({ timeout: 5000 })
-  .then(text => text.split('\n').filter(line => !/^ *- (grid)?cell /.test(line)).slice(-LINES_SHOWN).join('\n'), (error: unknown) => `Nothing can be read of the page: ${String(error)}`)
+  .then(
+    text => text.split('\n').filter(line => !/^ *- (grid)?cell /.test(line)).slice(-LINES_SHOWN).join('\n'),
+    (error: unknown) => `Nothing can be read of the page: ${String(error)}`
+  )
 
 /** Pages of this worker's server. The clipboard is the browser's own; an error that the page does not catch fails the test. */
 export const test = base.extend<{ quiet: undefined }>({
@@ -18,7 +21,8 @@ export const test = base.extend<{ quiet: undefined }>({
     page.on('pageerror', error => errors.push(error.stack ?? error.message))
     await use(undefined)
     if (info.status !== info.expectedStatus)
-      for (const open of page.context().browser()!.contexts().flatMap(context => context.pages())) process.stdout.write(`${open.url()}\n${await shownIn(open)}\n`)
+      for (const open of page.context().browser()!.contexts().flatMap(context => context.pages()))
+        process.stdout.write(`${open.url()}\n${await shownIn(open)}\n`)
     expect(errors).toEqual([])
   }, { auto: true }],
   // Of a window that a test opens for somebody else.

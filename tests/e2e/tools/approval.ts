@@ -7,7 +7,9 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const state = (page: Page, text: string) => expect(page.locator('.yz-document-head').filter({ visible: true })).toContainText(text)
 
 /** A page of somebody's own, at an address. */
-export async function pageOf(browser: Browser, address: string, loginName: string, viewport?: { width: number, height: number }): Promise<Page> {
+export async function pageOf(
+  browser: Browser, address: string, loginName: string, viewport?: { width: number, height: number }
+): Promise<Page> {
   const page = await (await browser.newContext(viewport && { viewport })).newPage()
   await openAs(page, address, loginName)
   return page

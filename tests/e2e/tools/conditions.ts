@@ -9,4 +9,5 @@ export async function addCondition(page: Page, column: string): Promise<void> {
 }
 
 /** The line of a value in a list of values: other names may contain its own. */
-export const optionOf = (panel: Locator, name: string) => panel.locator('label').filter({ has: panel.page().getByText(name, { exact: true }) })
+export const optionOf = (panel: Locator, name: string) => panel.locator('label')
+  .filter({ has: panel.page().getByText(name, { exact: true }) })

@@ -18,4 +18,5 @@ export const draftKept = (page: Page) => expect.poll(async () => (JSON.parse(awa
 export const editKept = (page: Page, typed: string) => expect.poll(() => drafts(page)).toContain(typed)
 
 /** Waits until the last key of what was typed into a list is on the disk of the browser: a window that goes before takes it along. */
-export const typingKept = (page: Page, typed: string) => expect.poll(() => storedIn(page, 'yingzao-edits', 'edits')).toContain(JSON.stringify(typed))
+export const typingKept = (page: Page, typed: string) => expect.poll(() => storedIn(page, 'yingzao-edits', 'edits'))
+  .toContain(JSON.stringify(typed))

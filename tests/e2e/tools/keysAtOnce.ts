@@ -14,7 +14,10 @@ export async function keysAtOnce(page: Page, ...chords: string[]): Promise<void>
     const modifiers = names.slice(0, -1).reduce((bits, name) => bits + BITS[name]!, 0)
     const text = modifiers === 0 ? TEXTS[key] ?? (key.length === 1 ? key : undefined) : undefined
     const stroke = { key, modifiers, windowsVirtualKeyCode: CODES[key] ?? key.toUpperCase().charCodeAt(0) }
-    return [cdp.send('Input.dispatchKeyEvent', { type: text === undefined ? 'rawKeyDown' : 'keyDown', ...stroke, text }), cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...stroke })]
+    return [
+      cdp.send('Input.dispatchKeyEvent', { type: text === undefined ? 'rawKeyDown' : 'keyDown', ...stroke, text }),
+      cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...stroke }),
+    ]
   }))
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await cdp.detach()

@@ -23,7 +23,10 @@ export async function idOf(api: Api, name: string): Promise<string> {
 /** A package of its own for a test: the content of a demonstration package under another name. */
 export async function packageNamed(api: Api, quotaName: string, like = TILES): Promise<Saved> {
   const { rows: [full] } = await api.call(quotaApi.describeQuotasByES, { ids: [await idOf(api, like)] })
-  return api.call(quotaApi.saveQuotas, { ...full, quotaId: null, quotaCode: null, quotaVersion: null, sourceType: 'NEW', sourceId: null, quotaName } as Payload)
+  return api.call(
+    quotaApi.saveQuotas,
+    { ...full, quotaId: null, quotaCode: null, quotaVersion: null, sourceType: 'NEW', sourceId: null, quotaName } as Payload
+  )
 }
 
 /** A document's tabs: 基本信息, 人工, 材料. */

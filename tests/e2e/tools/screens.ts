@@ -19,7 +19,8 @@ export interface ShownScreen { readonly path: string, readonly as: string | null
 export const shownScreens: readonly ShownScreen[] = [
   ...built.map(({ path, permission }) => ({ path, as: permission === 'public' ? null : 'boss' })),
   ...PARTS.map(path => ({ path, as: 'boss' })),
-  ...SECTIONS.map(({ key, permission }) => ({ path: `/merchant/settings?section=${key}`, as: permission === 'N_PLATFORM' ? 'platform' : 'admin' })),
+  ...SECTIONS.map(({ key, permission }) =>
+    ({ path: `/merchant/settings?section=${key}`, as: permission === 'N_PLATFORM' ? 'platform' : 'admin' })),
 ]
 
 /** Screens of a record of the demonstration. */
@@ -36,19 +37,23 @@ export async function recordScreens(): Promise<ShownScreen[]> {
 /** Every screen of a project of the demonstration that is under construction, and those that other states have. */
 export async function projectScreens(): Promise<ShownScreen[]> {
   const api = await apiFor('boss')
-  const idNamed = async (projectName: string): Promise<string> => (await api.call(projectApi.describeProjectsForSimple, { projectName })).rows[0]!.projectId
+  const idNamed = async (projectName: string): Promise<string> =>
+    (await api.call(projectApi.describeProjectsForSimple, { projectName })).rows[0]!.projectId
   const [building, prepared, founded] = [await idNamed('科创中心 12 层'), await idNamed('云山酒店'), await idNamed('滨江花园三期')]
   const below = SCREENS.filter(({ path, built, kind }) => path.startsWith('/project/{id}/') && built === true && kind !== 'redirect')
   return [
     ...below.map(({ path }) => path.replace('{id}', building)),
     ...['ITEMS', 'FILES', 'LOG'].map(part => `/project/${building}/info?pageTab=${part}`),
-    `/project/${prepared}/executeReady`, `/project/executeReady/info?projectId=${prepared}`, `/project/executeReady/member?projectId=${prepared}`,
-    `/project/${founded}/info`, `/project/state/save?projectId=${founded}`, `/project/edit?id=${founded}`, `/project/fullDetail?id=${building}`,
+    `/project/${prepared}/executeReady`, `/project/executeReady/info?projectId=${prepared}`,
+    `/project/executeReady/member?projectId=${prepared}`,
+    `/project/${founded}/info`, `/project/state/save?projectId=${founded}`, `/project/edit?id=${founded}`,
+    `/project/fullDetail?id=${building}`,
   ].map(path => ({ path, as: 'boss' }))
 }
 
 /** Waits until nothing that is seen is still loading. */
-export const settled = (page: Page): Promise<void> => expect(page.locator('.yz-loading, .yz-skeleton').filter({ visible: true })).toHaveCount(0)
+export const settled = (page: Page): Promise<void> =>
+  expect(page.locator('.yz-loading, .yz-skeleton').filter({ visible: true })).toHaveCount(0)
 
 /** Waits until what has an end has stopped moving: a dialog springs past its size before it has it. */
 export const still = (page: Page): Promise<void> => page.evaluate(async () => {
@@ -85,7 +90,9 @@ export async function show(page: Page, { path, as }: ShownScreen): Promise<void>
  * Looks at screens one after the other, each a step. The first one of a person is opened, the next ones follow it as links lead to them; in
  * the long run each is opened. What is wrong with one is reported by its address and keeps no other from being looked at.
  */
-export async function walk(page: Page, screens: readonly ShownScreen[], look: (screen: ShownScreen, turn: number) => Promise<void>): Promise<void> {
+export async function walk(
+  page: Page, screens: readonly ShownScreen[], look: (screen: ShownScreen, turn: number) => Promise<void>
+): Promise<void> {
   test.setTimeout(SCREEN_MS * screens.length)
   const faults: Record<string, string> = {}
   let before: ShownScreen | undefined
@@ -110,6 +117,7 @@ export const sideways = (page: Page): Promise<number> => page.evaluate(() => Mat
 /** By how many pixels the page, or what holds it, scrolls down although a part of it scrolls by itself: two bars side by side. */
 export const twice = (page: Page): Promise<number> => page.evaluate(() => {
   const over: number[] = []
-  for (let box = document.querySelector('.yz-tabpage:not([hidden])'); box !== null; box = box.parentElement) over.push(box.scrollHeight - box.clientHeight)
+  for (let box = document.querySelector('.yz-tabpage:not([hidden])'); box !== null; box = box.parentElement)
+    over.push(box.scrollHeight - box.clientHeight)
   return Math.max(...over)
 })

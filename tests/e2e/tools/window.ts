@@ -8,7 +8,9 @@ const WIDE = { width: 1440, height: 900 }
 const STORED = 'cookies,local_storage,indexeddb,cache_storage,service_workers'
 
 const options = (): BrowserContextOptions => (
-  { baseURL: serverUrl(), locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: WIDE, permissions: ['clipboard-read', 'clipboard-write'] })
+  {
+    baseURL: serverUrl(), locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: WIDE, permissions: ['clipboard-read', 'clipboard-write'],
+  })
 
 /** Leaves the client, so that it asks the server nothing more, for a file of the same origin: the process that draws stays. Closes what the test has opened beside it. */
 async function leave(context: BrowserContext): Promise<void> {
@@ -57,7 +59,8 @@ export const test = base.extend<{ fresh: boolean }, { shared: BrowserContext }>(
   },
   page: async ({ context, viewport, fresh }, use) => {
     const page = context.pages()[0] ?? await context.newPage()
-    if (!fresh) page.addInitScript = () => Promise.reject(new Error('A script for every page stays in the window: test.use({ fresh: true })'))
+    if (!fresh)
+      page.addInitScript = () => Promise.reject(new Error('A script for every page stays in the window: test.use({ fresh: true })'))
     await page.setViewportSize(viewport ?? WIDE)
     await forget(page)
     await use(page)

@@ -15,7 +15,8 @@ import { boqTable } from './table.ts'
 const { code, name, unit, quantity, price, total, remark, pinyin, id, place, version } = boqTable
 const derived = (row: Row) => ({ pinyin: pinyinOf(String(row.name ?? '')) })
 const source = (db: Db) => ({
-  grid: boq, columns: { code, name, unit, quantity, price, total, remark }, key: id, place, entity: 'boq', where: eq(boqTable.merchantId, db.ctx.merchantId),
+  grid: boq, columns: { code, name, unit, quantity, price, total, remark }, key: id, place, entity: 'boq',
+  where: eq(boqTable.merchantId, db.ctx.merchantId),
 })
 const table = async (db: Db): Promise<RowTable<typeof boq>> =>
   ({ ...source(db), table: boqTable, lookups: await lookupsFor(db), derive: derived })
@@ -28,7 +29,9 @@ export const boqTasks = { [IMPORT]: importTask(() => imported) } as const
 /** The calls of the list, to be registered beside the product's. */
 export const boqCalls: CallSet = [
   ...importCalls(boqApi, IMPORT, { grid: boq }),
-  implement(boqApi.describeBoq, { read: (db, input) => pageQuery(db, { ...source(db), from: boqTable, extra: { version }, pinyin }, input) }),
+  implement(
+    boqApi.describeBoq, { read: (db, input) => pageQuery(db, { ...source(db), from: boqTable, extra: { version }, pinyin }, input) }
+  ),
   implement(boqApi.saveBoq, {
     audit: 'own',
     write: async (tx, change) => saveRows(tx, await table(tx), change),

@@ -42,7 +42,9 @@ export function FilesPage() {
         <FieldRow label="表格" hint="删除会被拒绝">
           {aria => <FileUpload aria={aria} label="表格" rules={SHEETS} files={sheets} onChange={setSheets} onRemove={refuse} />}
         </FieldRow>
-        <FieldRow label="查看">{aria => <span id={aria.id}><FileThumbs files={count > 0 ? samples : [...pictures, ...papers]} /></span>}</FieldRow>
+        <FieldRow
+          label="查看"
+        >{aria => <span id={aria.id}><FileThumbs files={count > 0 ? samples : [...pictures, ...papers]} /></span>}</FieldRow>
         <FieldRow label="状态">
           {aria => <output id={aria.id}>{`变更 ${changes} 次，共 ${pictures.length} 张，${pending ? '未完成' : '已完成'}`}</output>}
         </FieldRow>

@@ -72,7 +72,8 @@ const pictures = (count: number): FileRef[] => Array.from({ length: count }, (_,
 const FILLED: Row = {
   text: '水泥砂浆', longText: '第一行\n第二行', integer: 12, decimal: '123.400', money: '1234.50', percent: '8.00', boolean: true,
   date: '2026-11-18', datetime: '2026-11-18T08:42:00.000Z', choice: '1', dict: 'm2', tree: '12', ref: 'r1', files: pictures(1),
-  recordLink: '查看定额', checkBox: true, taken: 'offerA', offerA: '100.00', offerB: '96.50', waitPeriod: 36, boundCount: 3, imageGallery: pictures(3), stepName: '砌墙', materialName: '水泥',
+  recordLink: '查看定额', checkBox: true, taken: 'offerA', offerA: '100.00', offerB: '96.50', waitPeriod: 36, boundCount: 3,
+  imageGallery: pictures(3), stepName: '砌墙', materialName: '水泥',
 }
 const WRONG: Row = {
   text: null, longText: '超'.repeat(501), integer: '十二', decimal: '1.2345', money: '-5.00', percent: '120.00', boolean: '也许',

@@ -3,9 +3,12 @@ import type { Draft } from '#schemas/kit/index.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { tenantTable } from '#server/db/tables/columns.ts'
 
-export const snapshotTable = tenantTable('gallery_snapshot', { id: text('id').notNull(), draft: jsonb('draft').$type<Draft>().notNull(), byName: text('by_name').notNull() })
+export const snapshotTable = tenantTable(
+  'gallery_snapshot', { id: text('id').notNull(), draft: jsonb('draft').$type<Draft>().notNull(), byName: text('by_name').notNull() }
+)
 
-const TABLE = `create table gallery_snapshot (like yz.tenant_row including defaults, id text not null, draft jsonb not null, by_name text not null, primary key (merchant_id, id));
+const TABLE = `create table gallery_snapshot (like yz.tenant_row including defaults, id text not null, draft jsonb not null,
+  by_name text not null, primary key (merchant_id, id));
   select yz_tenant('gallery_snapshot');`
 
 /** Makes the table of the snapshots in a migrated database, where it is not there yet. */

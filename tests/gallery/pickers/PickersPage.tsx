@@ -32,26 +32,35 @@ export function PickersPage() {
   const ready = useFresh(pickedLines.name)
   const { lookups, ready: known } = useLookups(SOURCES)
   const [records, setRecords] = useState<Records>({ project: null, person: null, role: null })
-  const [keys, setKeys] = useState<Keys>({ projectType: null, department: null, region: null, materialType: null, day: null, from: null, to: null })
+  const [keys, setKeys] = useState<Keys>(
+    { projectType: null, department: null, region: null, materialType: null, day: null, from: null, to: null }
+  )
   const [store] = useState(() => createDraftStore(pickersDocument, pickersDraft(), getLookups()))
   if (!ready || !known) return null
-  const record = (name: keyof Records) => ({ value: records[name], onChange: (entry: PickEntry | null) => setRecords({ ...records, [name]: entry }) })
+  const record = (name: keyof Records) =>
+    ({ value: records[name], onChange: (entry: PickEntry | null) => setRecords({ ...records, [name]: entry }) })
   const key = (name: keyof Keys) => ({ value: keys[name], onChange: (chosen: string | null) => setKeys({ ...keys, [name]: chosen }) })
   return (
     <div className="yz-pickers">
       <div className="form">
         <FormGrid columns={4}>
-          <FieldRow label="项目" required>{aria => <RecordField aria={aria} noun="项目" source={anyProject} {...record('project')} />}</FieldRow>
+          <FieldRow
+            label="项目" required
+          >{aria => <RecordField aria={aria} noun="项目" source={anyProject} {...record('project')} />}</FieldRow>
           <FieldRow label="人员">{aria => <RecordField aria={aria} noun="人员" source={people} {...record('person')} />}</FieldRow>
           <FieldRow label="角色">{aria => <RecordField aria={aria} noun="角色" source={roles} {...record('role')} />}</FieldRow>
           <FieldRow label="部门">{aria => <CascadeField aria={aria} noun="部门" options={departments} {...key('department')} />}</FieldRow>
           <FieldRow label="项目类型">
             {aria => <ChoiceField aria={aria} noun="项目类型" choices={lookups.options(DICT.projectType)} {...key('projectType')} />}
           </FieldRow>
-          <FieldRow label="地区">{aria => <CascadeField aria={aria} noun="地区" levels={3} options={lookups.options('REGION')} {...key('region')} />}</FieldRow>
+          <FieldRow
+            label="地区"
+          >{aria => <CascadeField aria={aria} noun="地区" levels={3} options={lookups.options('REGION')} {...key('region')} />}</FieldRow>
           <FieldRow label="材料类型">
             {aria => (
-              <CascadeField aria={aria} noun="材料类型" levels={3} offered={isMaterial} options={lookups.options('MATERIAL')} {...key('materialType')} />
+              <CascadeField
+                aria={aria} noun="材料类型" levels={3} offered={isMaterial} options={lookups.options('MATERIAL')} {...key('materialType')}
+              />
             )}
           </FieldRow>
           <FieldRow label="日期">{aria => <DateField aria={aria} {...key('day')} />}</FieldRow>
@@ -59,10 +68,13 @@ export function PickersPage() {
             {aria => <DateRangeField aria={aria} from={keys.from} to={keys.to} onChange={range => setKeys({ ...keys, ...range })} />}
           </FieldRow>
           <FieldRow label="锁定的项目">
-            {aria => <RecordField aria={aria} noun="项目" disabled source={anyProject} value={{ key: '1', label: '滨江花园三期' }} onChange={() => {}} />}
+            {aria =>
+              <RecordField aria={aria} noun="项目" disabled source={anyProject} value={{ key: '1', label: '滨江花园三期' }} onChange={() => {}} />}
           </FieldRow>
         </FormGrid>
-        <output aria-label="所选">{JSON.stringify({ project: records.project?.key, person: records.person?.label, role: records.role?.label, ...keys })}</output>
+        <output
+          aria-label="所选"
+        >{JSON.stringify({ project: records.project?.key, person: records.person?.label, role: records.role?.label, ...keys })}</output>
       </div>
       <GridWorkspace kind="lines" noun="行" model={store.line('picked')} cellEvents={cellEvents} />
     </div>

@@ -23,7 +23,10 @@ export const diary = defineDocument('gallery.diary', {
     lines: {
       crews: defineGrid('gallery.diaryCrews', {
         title: '出勤', access, rows,
-        columns: { jobCategory: dict('工种', DICT.jobCategory, { required: '工种必须选择', width: 140 }), persons: integer('人数', { min: 1, required: '人数必须填写', width: 90 }) },
+        columns: {
+          jobCategory: dict('工种', DICT.jobCategory, { required: '工种必须选择', width: 140 }),
+          persons: integer('人数', { min: 1, required: '人数必须填写', width: 90 }),
+        },
       }),
       arrivals: defineGrid('gallery.diaryArrivals', {
         title: '到料', access, rows,
@@ -32,11 +35,16 @@ export const diary = defineDocument('gallery.diary', {
           quantity: decimal('数量', { scale: 2, min: '0.01', required: '数量必须填写', width: 110 }),
         },
       }),
-      events: defineGrid('gallery.diaryEvents', { title: '事项', access, rows, columns: { what: text('事项', { required: '事项必须填写', max: 200, width: 400 }) } }),
+      events: defineGrid(
+        'gallery.diaryEvents', { title: '事项', access, rows, columns: { what: text('事项', { required: '事项必须填写', max: 200, width: 400 }) } }
+      ),
     },
   },
   list: {
-    columns: { code: { width: 150, cell: 'recordLink' }, subject: { width: 260 }, day: { width: 110 }, projectName: { width: 200 }, supplierName: { width: 200 } },
+    columns: {
+      code: { width: 150, cell: 'recordLink' }, subject: { width: 260 }, day: { width: 110 }, projectName: { width: 200 },
+      supplierName: { width: 200 },
+    },
     sort: [['code', 'desc']], quick: ['code', 'subject'], lead: ['subject', 'day', 'projectName'],
   },
   life: { number: { type: 'letter', column: 'code', by: 'day' } },

@@ -16,7 +16,10 @@ export const licence = defineDocument('gallery.licence', {
     unique: { columns: ['number'], message: '证照编号已登记' },
   },
   list: {
-    columns: { licenceName: { width: 200, pin: 'left', cell: 'recordLink' }, number: { width: 180 }, owner: { width: 100 }, validUntil: { width: 120 } },
+    columns: {
+      licenceName: { width: 200, pin: 'left', cell: 'recordLink' }, number: { width: 180 }, owner: { width: 100 },
+      validUntil: { width: 120 },
+    },
     sort: [['validUntil', 'asc']], quick: ['licenceName', 'number', 'owner'], lead: ['licenceName', 'validUntil'],
   },
   life: { due: { column: 'validUntil', days: 30, title: '证照到期' } },

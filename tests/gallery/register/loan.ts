@@ -2,7 +2,8 @@ import { choice, computed, decimal, defineDocument, defineGrid, money, text, typ
 
 export const LOAN_STATE = { DRAFT: '草稿', LENT: '已借出', CLOSED: '已归还', VOID: '已作废' } as const
 const TONES: Readonly<Record<keyof typeof LOAN_STATE, Tone>> = {
-  DRAFT: { tone: 'info', shape: 'ring' }, LENT: { tone: 'warning', shape: 'half' }, CLOSED: { tone: 'success', shape: 'disc' }, VOID: { tone: 'danger', shape: 'dash' },
+  DRAFT: { tone: 'info', shape: 'ring' }, LENT: { tone: 'warning', shape: 'half' }, CLOSED: { tone: 'success', shape: 'disc' },
+  VOID: { tone: 'danger', shape: 'dash' },
 }
 const access = { read: 'N_MERCHANT', write: 'N_MERCHANT' } as const
 
@@ -22,7 +23,10 @@ export const loanGoods = defineGrid('gallery.loanGoods', {
 /** 借用单：编号、明细、合计、状态与动作俱全的单据。 */
 export const loan = defineDocument('gallery.loan', {
   title: '借用单', access, named: 'borrower', opens: '/gallery/loan?id={id}',
-  calls: { page: 'gallery/queryPageLoan', info: 'gallery/queryLoan', save: 'gallery/saveLoan', remove: 'gallery/deleteLoan', act: 'gallery/updateLoanState' },
+  calls: {
+    page: 'gallery/queryPageLoan', info: 'gallery/queryLoan', save: 'gallery/saveLoan', remove: 'gallery/deleteLoan',
+    act: 'gallery/updateLoanState',
+  },
   form: {
     header: {
       code:     text('单号', { readOnly: true }),
@@ -60,12 +64,16 @@ export const giveBack = defineDocument('gallery.giveBack', {
     lines: {
       goods: defineGrid('gallery.backGoods', {
         title: '物品', access, rows: { add: true, remove: true },
-        columns: { goodsName: text('物品', { required: '物品必须填写', max: 50 }), quantity: decimal('数量', { scale: 2, min: '0.01', required: '数量必须填写' }) },
+        columns: {
+          goodsName: text('物品', { required: '物品必须填写', max: 50 }), quantity: decimal('数量', { scale: 2, min: '0.01', required: '数量必须填写' }),
+        },
       }),
     },
   },
   life: { number: { type: 'backToWarehouse', column: 'code', by: 'day' } },
   relations: {
-    pulls: { goods: [{ from: 'gallery.loan', line: 'goods', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName' }, states: ['LENT'] }] },
+    pulls: { goods: [{
+      from: 'gallery.loan', line: 'goods', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName' }, states: ['LENT'],
+    }] },
   },
 })

@@ -18,11 +18,14 @@ export const promise = defineDocument('gallery.promise', {
   title: '供货约定', access, named: 'partner', opens: '/gallery/promise?id={id}',
   calls: { page: 'gallery/queryPagePromise', info: 'gallery/queryPromise', save: 'gallery/savePromise', remove: 'gallery/deletePromise' },
   form: {
-    header: { code: text('单号', { readOnly: true }), partner: text('供方', { required: '供方必须填写', max: 50 }), ...ofProject, processState: state },
+    header: {
+      code: text('单号', { readOnly: true }), partner: text('供方', { required: '供方必须填写', max: 50 }), ...ofProject, processState: state,
+    },
     sections: { '': ['code', 'partner', 'projectId', 'processState'] },
     lines: {
       goods: defineGrid('gallery.promiseGoods', {
-        title: '货物', access, rows: { add: true, remove: true, move: true }, columns: { ...wares, price: money('单价', { min: '0', price: true, width: 110, unit: '元' }) },
+        title: '货物', access, rows: { add: true, remove: true, move: true },
+        columns: { ...wares, price: money('单价', { min: '0', price: true, width: 110, unit: '元' }) },
       }),
       spares: defineGrid('gallery.promiseSpares', { title: '备件', access, rows: { add: true, remove: true, move: true }, columns: wares }),
     },
@@ -41,9 +44,13 @@ export const promise = defineDocument('gallery.promise', {
 /** 送货单：明细取自供货约定的货物或备件，或取自借用单；审批通过才算送到。 */
 export const delivery = defineDocument('gallery.delivery', {
   title: '送货单', access, named: 'carrier', opens: '/gallery/delivery?id={id}',
-  calls: { page: 'gallery/queryPageDelivery', info: 'gallery/queryDelivery', save: 'gallery/saveDelivery', remove: 'gallery/deleteDelivery' },
+  calls: {
+    page: 'gallery/queryPageDelivery', info: 'gallery/queryDelivery', save: 'gallery/saveDelivery', remove: 'gallery/deleteDelivery',
+  },
   form: {
-    header: { code: text('单号', { readOnly: true }), carrier: text('送货人', { required: '送货人必须填写', max: 20 }), ...ofProject, processState: state },
+    header: {
+      code: text('单号', { readOnly: true }), carrier: text('送货人', { required: '送货人必须填写', max: 20 }), ...ofProject, processState: state,
+    },
     sections: { '': ['code', 'carrier', 'projectId', 'processState'] },
     lines: {
       goods: defineGrid('gallery.deliveryGoods', {
@@ -63,9 +70,18 @@ export const delivery = defineDocument('gallery.delivery', {
   relations: {
     pulls: {
       goods: [
-        { from: 'gallery.promise', line: 'goods', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName', unit: 'unit', price: 'price' }, match: { projectId: 'projectId' } },
-        { from: 'gallery.promise', line: 'spares', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName', unit: 'unit' }, match: { projectId: 'projectId' } },
-        { from: 'gallery.loan', line: 'goods', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName' }, states: ['LENT'], remainder: 'gallery.giveBack' },
+        {
+          from: 'gallery.promise', line: 'goods', quantity: 'quantity', ceiling: 'quantity',
+          copies: { goodsName: 'goodsName', unit: 'unit', price: 'price' }, match: { projectId: 'projectId' },
+        },
+        {
+          from: 'gallery.promise', line: 'spares', quantity: 'quantity', ceiling: 'quantity',
+          copies: { goodsName: 'goodsName', unit: 'unit' }, match: { projectId: 'projectId' },
+        },
+        {
+          from: 'gallery.loan', line: 'goods', quantity: 'quantity', ceiling: 'quantity', copies: { goodsName: 'goodsName' },
+          states: ['LENT'], remainder: 'gallery.giveBack',
+        },
       ],
     },
   },

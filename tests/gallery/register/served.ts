@@ -21,7 +21,8 @@ const servedSeal = kind(seal, {
     },
     async undo(tx, { id, head }) {
       if (head.subject === '已寄出') throw new AppError('WRONG_STATE', { text: '文件已寄出' })
-      const gone = await tx.sql<{ id: string }>`delete from ${sealStampTable} where merchant_id = ${tx.ctx.merchantId} and bill_id = ${id} returning id`
+      const gone = await tx.sql<{ id: string }>`delete from ${sealStampTable} where merchant_id = ${tx.ctx.merchantId} and bill_id = ${id}
+        returning id`
       return [`收回 ${gone.length} 份用印`]
     },
   },

@@ -60,4 +60,5 @@ const rowAt = (i: number): Row => newRow(sheetLines, `r${i + 1}`, {
 })
 
 /** The same rows every time. */
-export const sheetDraft = (rows: number): Draft => ({ head: { title: '陈列' }, lines: { lines: Array.from({ length: rows }, (_, i) => rowAt(i)) } })
+export const sheetDraft = (rows: number): Draft =>
+  ({ head: { title: '陈列' }, lines: { lines: Array.from({ length: rows }, (_, i) => rowAt(i)) } })

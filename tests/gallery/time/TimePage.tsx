@@ -27,7 +27,10 @@ export function TimePage() {
   const area = useCallback((shown: RowModel) => {
     const moved = ({ id, start, end }: TimeMove) => {
       const row = shown.row(id)!
-      return { start: beginOf(Math.max(0, quarterOfStart(String(row.start)) + start)), end: endOf(Math.max(1, quarterOfEnd(String(row.end)) + end)) }
+      return {
+        start: beginOf(Math.max(0, quarterOfStart(String(row.start)) + start)),
+        end: endOf(Math.max(1, quarterOfEnd(String(row.end)) + end)),
+      }
     }
     return timeArea({
       model: shown, links, isFree, today: '2026-11-11', scale: timeScale(FIRST, timeText(String(rows.at(-1)!.end)).slice(0, 10), zoom),
@@ -39,7 +42,9 @@ export function TimePage() {
         },
         commit(move) {
           const { start, end } = moved(move)
-          shown.edit({ label: '移动', cells: [{ rowId: move.id, column: 'start', value: start }, { rowId: move.id, column: 'end', value: end }] })
+          shown.edit(
+            { label: '移动', cells: [{ rowId: move.id, column: 'start', value: start }, { rowId: move.id, column: 'end', value: end }] }
+          )
         },
       },
     })

@@ -16,11 +16,17 @@ const source = (db: Db) => ({
   where: eq(sectionsTable.merchantId, db.ctx.merchantId),
 })
 const table = async (db: Db): Promise<RowTable<typeof sections>> =>
-  ({ ...source(db), table: sectionsTable, lookups: await lookupsFor(db), derive: (row: Row) => ({ pinyin: pinyinOf(String(row.name ?? '')) }) })
+  ({
+    ...source(db), table: sectionsTable, lookups: await lookupsFor(db),
+    derive: (row: Row) => ({ pinyin: pinyinOf(String(row.name ?? '')) }),
+  })
 
 /** The calls of the tree, to be registered beside the product's. */
 export const treeCalls: CallSet = [
-  implement(treeApi.describeSections, { read: (db, input) => pageQuery(db, { ...source(db), from: sectionsTable, extra: { version }, pinyin }, input) }),
+  implement(
+    treeApi.describeSections,
+    { read: (db, input) => pageQuery(db, { ...source(db), from: sectionsTable, extra: { version }, pinyin }, input) }
+  ),
   implement(treeApi.saveSections, { audit: 'own', write: async (tx, change) => saveRows(tx, await table(tx), change) }),
   implement(treeApi.resetSections, {
     audit: 'own',

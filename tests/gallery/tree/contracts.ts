@@ -7,7 +7,9 @@ const query: Need = ['query', 'N_QUOTA']
 const edit: Need = ['edit', 'N_QUOTA']
 
 export const treeApi = {
-  describeSections: reads('tree/describeSections', { title: '分部分项', need: query, input: pageInput(sections), output: pageOf(rowSchema(sections)) }),
+  describeSections: reads(
+    'tree/describeSections', { title: '分部分项', need: query, input: pageInput(sections), output: pageOf(rowSchema(sections)) }
+  ),
   saveSections: savesRows('tree/saveSections', sections, { title: '保存分部分项' }),
   /** Back to the rows of the fixture. */
   resetSections: writes('tree/resetSections', { title: '恢复分部分项', need: edit }),

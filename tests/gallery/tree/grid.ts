@@ -1,4 +1,6 @@
-import { computed, decimal, defineDocument, defineGrid, FILLED, longText, money, text, treeOrder, treeParent, type Draft, type Row } from '#schemas/kit/index.ts'
+import {
+  computed, decimal, defineDocument, defineGrid, FILLED, longText, money, text, treeOrder, treeParent, type Draft, type Row,
+} from '#schemas/kit/index.ts'
 
 const columns = {
   name: text('名称', { required: '名称必须填写', max: 100, width: 380, pin: 'left' }),
@@ -47,7 +49,8 @@ export function sectionRows(most = 5_000): readonly Row[] {
       const work = WORKS[(at + depth + found.length) % WORKS.length]!
       found.push({
         id, parentId: parent, sort: at * 1024, name: `${NAMES[depth]!}${at} ${work}`, code: id.slice(1),
-        unit: leaf ? 'm3' : null, quantity: leaf ? `${at}.500` : null, price: leaf ? '10.20' : null, labour: leaf ? '3.00' : null, remark: null,
+        unit: leaf ? 'm3' : null, quantity: leaf ? `${at}.500` : null, price: leaf ? '10.20' : null, labour: leaf ? '3.00' : null,
+        remark: null,
       })
       if (!leaf) add(id, depth + 1)
     }

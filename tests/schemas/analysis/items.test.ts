@@ -5,7 +5,8 @@ import { analysisItems } from '#schemas/analysis/items.ts'
 import { branchSums, RowTree } from '#schemas/kit/branches/index.ts'
 import { computeRows, dec, isEditable, newRow, sumOf, toScale, type Row } from '#schemas/kit/index.ts'
 
-const item = (id: string, own: Row): Row => newRow(analysisItems, id, { unit: '2401', machine: '0.00', other: '0.00', state: 'MATCHED', own: false, ...own })
+const item = (id: string, own: Row): Row =>
+  newRow(analysisItems, id, { unit: '2401', machine: '0.00', other: '0.00', state: 'MATCHED', own: false, ...own })
 const computed = (own: Row): Row => computeRows(analysisItems, [item('a', own)])[0]!
 
 describe('a row of the sheet', () => {
@@ -15,7 +16,9 @@ describe('a row of the sheet', () => {
     })
   })
   it('knows nothing of its cost without a package, and loses money where it sells below', () => {
-    expect(computed({ quantity: '10.000000', sellPrice: '5.00', state: 'NONE' })).toMatchObject({ labour: null, direct: null, sell: '50.00', pricedSell: null, margin: null })
+    expect(computed({ quantity: '10.000000', sellPrice: '5.00', state: 'NONE' })).toMatchObject(
+      { labour: null, direct: null, sell: '50.00', pricedSell: null, margin: null }
+    )
     expect(computed({ quantity: '10.000000', labourPrice: '6', materialPrice: '0', sellPrice: '5.00' }).margin).toBe('-20.00')
     expect(computed({ quantity: '10.000000', labourPrice: '6', materialPrice: '0' })).toMatchObject({ direct: '60.00', margin: null })
   })
@@ -31,19 +34,26 @@ describe('a row of the sheet', () => {
 
 it('a section has the sums of its items, and the margin of those whose cost and price are known', () => {
   const rows = computeRows(analysisItems, [
-    item('s', { unit: null, state: null, sort: 1 }), item('a', { parentId: 's', sort: 1, quantity: '1', labourPrice: '60', materialPrice: '0', sellPrice: '100.00' }),
-    item('b', { parentId: 's', sort: 2, quantity: '1', sellPrice: '900.00', state: 'NONE' }), item('c', { parentId: 's', sort: 3, quantity: '1', labourPrice: '500', materialPrice: '0' }),
+    item('s', { unit: null, state: null, sort: 1 }),
+    item('a', { parentId: 's', sort: 1, quantity: '1', labourPrice: '60', materialPrice: '0', sellPrice: '100.00' }),
+    item('b', { parentId: 's', sort: 2, quantity: '1', sellPrice: '900.00', state: 'NONE' }),
+    item('c', { parentId: 's', sort: 3, quantity: '1', labourPrice: '500', materialPrice: '0' }),
   ])
   const sums = branchSums(analysisItems, new RowTree(analysisItems.tree!, 'id', rows), id => rows.find(row => row.id === id)).get('s')
   expect(sums).toMatchObject({ direct: '560.00', sell: '1000.00', pricedSell: '100.00', pricedDirect: '60.00', margin: '40.00' })
 })
 
 it('the margin of a section follows from its sums, whatever the items are', () => fc.assert(fc.property(
-  fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 99999 }), cost: fc.integer({ min: 1, max: 99999 }), sell: fc.integer({ min: 1, max: 99999 }) }), { minLength: 1, maxLength: 12 }),
+  fc.array(fc.record(
+    { quantity: fc.integer({ min: 1, max: 99999 }), cost: fc.integer({ min: 1, max: 99999 }), sell: fc.integer({ min: 1, max: 99999 }) }
+  ), { minLength: 1, maxLength: 12 }),
   items => {
     const text = (value: number, scale: number) => toScale(dec(value).div(100), scale)
     const rows = computeRows(analysisItems, [item('s', { unit: null, state: null, sort: 1 }), ...items.map(({ quantity, cost, sell }, i) =>
-      item(`i${i}`, { parentId: 's', sort: i, quantity: text(quantity, 6), labourPrice: text(cost, 6), materialPrice: '0', sellPrice: text(sell, 2) }))])
+      item(
+        `i${i}`,
+        { parentId: 's', sort: i, quantity: text(quantity, 6), labourPrice: text(cost, 6), materialPrice: '0', sellPrice: text(sell, 2) }
+      ))])
     const sums = branchSums(analysisItems, new RowTree(analysisItems.tree!, 'id', rows), id => rows.find(row => row.id === id)).get('s')!
     const [direct, sell] = ['direct', 'sell'].map(key => sumOf(rows.slice(1).map(row => row[key] as string)))
     expect([sums.direct, sums.sell]).toEqual([toScale(direct!, 2), toScale(sell!, 2)])
@@ -51,6 +61,14 @@ it('the margin of a section follows from its sums, whatever the items are', () =
   })))
 
 it('costs beside the packages are quantity, days and price, and a base with its rate', () => {
-  expect(computeRows(analysisMachines, [newRow(analysisMachines, 'm', { quantity: '2', days: '15.5', price: '333.33' })])[0]!.amount).toBe('10333.23')
-  expect(computeRows(analysisOthers, [newRow(analysisOthers, 'o', { base: 'DIRECT', basis: '123456.78', factor: '0.01', rate: '1.5' })])[0]!.amount).toBe('1851.85')
+  expect(computeRows(analysisMachines, [newRow(analysisMachines, 'm', { quantity: '2', days: '15.5', price: '333.33' })])[0]!.amount).toBe(
+    '10333.23'
+  )
+  expect(
+    computeRows(
+      analysisOthers, [newRow(analysisOthers, 'o', { base: 'DIRECT', basis: '123456.78', factor: '0.01', rate: '1.5' })]
+    )[0]!.amount
+  ).toBe(
+    '1851.85'
+  )
 })

@@ -1,17 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ITEM_ACTIONS, itemAfter, itemRefusal, type ItemDeed, type ItemFacts, type ItemState } from '#schemas/analysis/itemStates.ts'
-import { ANALYSE_ACTIONS, ANALYSE_CODE, ANALYSE_STATE, analyseRefusal, analyseStateOf, isOpenRound, OWN_STATES, type AnalyseDeed, type OwnState, type RoundFacts } from '#schemas/analysis/states.ts'
+import {
+  ANALYSE_ACTIONS, ANALYSE_CODE, ANALYSE_STATE, analyseRefusal, analyseStateOf, isOpenRound, OWN_STATES, type AnalyseDeed, type OwnState,
+  type RoundFacts,
+} from '#schemas/analysis/states.ts'
 import { PROCESS_STATE, type ProcessState } from '#schemas/kit/index.ts'
 
 const OPEN: RoundFacts = { processState: 'NOT_START', bestAt: null, supersededAt: null, voidedAt: null, selected: false, changeId: null }
 const process = fc.constantFrom(...Object.keys(PROCESS_STATE) as ProcessState[])
 const moment = fc.constantFrom(null, '2026-11-24T00:00:00Z')
-const round = fc.record({ processState: process, bestAt: moment, supersededAt: moment, voidedAt: moment, selected: fc.boolean(), changeId: fc.constantFrom(null, 'change') })
+const round = fc.record({
+  processState: process, bestAt: moment, supersededAt: moment, voidedAt: moment, selected: fc.boolean(),
+  changeId: fc.constantFrom(null, 'change'),
+})
 
 describe('an analysis', () => {
   it('moves along declared acts alone, from being assigned to being selected', () => {
-    const way: [AnalyseDeed, OwnState][] = [['assign', 'ASSIGNED'], ['start', 'ANALYSING'], ['submit', 'SUBMITTED'], ['reject', 'REJECTED'], ['reanalyse', 'ANALYSING'], ['submit', 'SUBMITTED'], ['select', 'SELECTED'], ['deselect', 'SUBMITTED'], ['withdraw', 'ANALYSING'], ['handBack', 'UNASSIGNED']]
+    const way: [AnalyseDeed, OwnState][] = [
+      ['assign', 'ASSIGNED'], ['start', 'ANALYSING'], ['submit', 'SUBMITTED'], ['reject', 'REJECTED'], ['reanalyse', 'ANALYSING'],
+      ['submit', 'SUBMITTED'], ['select', 'SELECTED'], ['deselect', 'SUBMITTED'], ['withdraw', 'ANALYSING'], ['handBack', 'UNASSIGNED'],
+    ]
     let state: OwnState = 'UNASSIGNED'
     for (const [deed, next] of way) {
       expect(analyseRefusal(deed, state)).toBeNull()
@@ -27,7 +36,8 @@ describe('an analysis', () => {
       let state: OwnState = 'UNASSIGNED'
       const been: OwnState[] = [state]
       for (const deed of deeds) if (analyseRefusal(deed, state) === null) been.push(state = ANALYSE_ACTIONS[deed].to)
-      const before = (late: OwnState, early: OwnState): void => { if (been.includes(late)) expect(been.indexOf(early)).toBeLessThan(been.indexOf(late)) }
+      const before = (late: OwnState, early: OwnState): void => { if (been.includes(late))
+        expect(been.indexOf(early)).toBeLessThan(been.indexOf(late)) }
       if (been.includes('ANALYSING')) expect(been).toContain('ASSIGNED')
       before('SUBMITTED', 'ANALYSING')
       before('SELECTED', 'SUBMITTED')
@@ -41,7 +51,8 @@ describe('an analysis', () => {
     // Who has still to do his goes on beside the selected one, until the round is decided.
     const toDo = ['ASSIGNED', 'ANALYSING', 'REJECTED'] as const
     expect(toDo.map(state => shown(state, { selected: true, bestAt: 'x' }))).toEqual(toDo)
-    for (const decided of [{ processState: 'RUNNING' }, { processState: 'COMPLETE' }] as const) expect(shown('ANALYSING', { selected: true, bestAt: 'x', ...decided })).toBe('NOT_SELECTED')
+    for (const decided of [{ processState: 'RUNNING' }, { processState: 'COMPLETE' }] as const)
+      expect(shown('ANALYSING', { selected: true, bestAt: 'x', ...decided })).toBe('NOT_SELECTED')
     expect(shown('SELECTED', { selected: true })).toBe('SELECTED')
     expect(shown('SELECTED', { selected: true, bestAt: 'x' })).toBe('BEST')
     expect(shown('SELECTED', { selected: true, bestAt: 'x', processState: 'RUNNING' })).toBe('AUDITING')
@@ -51,35 +62,46 @@ describe('an analysis', () => {
     expect(shown('ANALYSING', { voidedAt: 'x' })).toBe('VOID')
     // Of a change nobody selects anything: what is submitted is approved.
     const ofChange = (state: OwnState, processState: ProcessState) => shown(state, { changeId: 'change', processState })
-    expect([ofChange('SUBMITTED', 'NOT_START'), ofChange('SUBMITTED', 'RUNNING'), ofChange('SUBMITTED', 'COMPLETE'), ofChange('REJECTED', 'REJECTED')]).toEqual(['SUBMITTED', 'AUDITING', 'APPROVED', 'REJECTED'])
+    expect([
+      ofChange('SUBMITTED', 'NOT_START'), ofChange('SUBMITTED', 'RUNNING'), ofChange('SUBMITTED', 'COMPLETE'),
+      ofChange('REJECTED', 'REJECTED'),
+    ]).toEqual(['SUBMITTED', 'AUDITING', 'APPROVED', 'REJECTED'])
   })
 
-  it('is one of the shown states whatever its round is, and a void or approved round is closed', () => fc.assert(fc.property(fc.constantFrom(...OWN_STATES), round, (state, facts) => {
-    const shown = analyseStateOf(state, facts)
-    expect(Object.keys(ANALYSE_STATE)).toContain(shown)
-    if (['VOID', 'AUDITING', 'APPROVED'].includes(shown)) expect(isOpenRound(facts)).toBe(false)
-    if (shown === 'BEST') expect(isOpenRound(facts)).toBe(facts.supersededAt === null)
-  })))
+  it('is one of the shown states whatever its round is, and a void or approved round is closed', () =>
+    fc.assert(fc.property(fc.constantFrom(...OWN_STATES), round, (state, facts) => {
+      const shown = analyseStateOf(state, facts)
+      expect(Object.keys(ANALYSE_STATE)).toContain(shown)
+      if (['VOID', 'AUDITING', 'APPROVED'].includes(shown)) expect(isOpenRound(facts)).toBe(false)
+      if (shown === 'BEST') expect(isOpenRound(facts)).toBe(facts.supersededAt === null)
+    })))
 
-  it('has the codes of the domain, in their order', () => expect(Object.values(ANALYSE_CODE)).toEqual(['00', '10', '20', '25', '30', '40', '45', '50', '60', '70', '80']))
+  it(
+    'has the codes of the domain, in their order',
+    () => expect(Object.values(ANALYSE_CODE)).toEqual(['00', '10', '20', '25', '30', '40', '45', '50', '60', '70', '80'])
+  )
 })
 
 describe('an item', () => {
   const deed = fc.constantFrom(...Object.keys(ITEM_ACTIONS) as ItemDeed[])
-  it('never skips a state, and is stood by only with a package, a cost of its own or a reason', () => fc.assert(fc.property(fc.array(deed, { maxLength: 60 }), deeds => {
-    let item: ItemFacts & { packaged: boolean } = { state: 'NONE', noCostReason: null, packaged: false }
-    const LEVEL: Readonly<Record<ItemState, number>> = { NONE: 0, MATCHED: 1, CONFIRMED: 2, LOCKED: 3 }
-    for (const one of deeds) {
-      if (itemRefusal(one, item) !== null) continue
-      const state = itemAfter(one, item)
-      const step = LEVEL[state] - LEVEL[item.state]
-      if (one === 'noCost' || (one === 'cancel' && item.noCostReason !== null)) expect(Math.abs(step)).toBe(2)
-      else expect(Math.abs(step)).toBeLessThanOrEqual(1)
-      item = { state, noCostReason: one === 'noCost' ? '甲供' : state === 'NONE' ? null : item.noCostReason, packaged: one === 'select' || one === 'ownCost' ? true : state === 'NONE' ? false : item.packaged }
-      expect(item.packaged || item.noCostReason !== null).toBe(item.state !== 'NONE')
-      expect(item.packaged && item.noCostReason !== null).toBe(false)
-    }
-  })))
+  it('never skips a state, and is stood by only with a package, a cost of its own or a reason', () =>
+    fc.assert(fc.property(fc.array(deed, { maxLength: 60 }), deeds => {
+      let item: ItemFacts & { packaged: boolean } = { state: 'NONE', noCostReason: null, packaged: false }
+      const LEVEL: Readonly<Record<ItemState, number>> = { NONE: 0, MATCHED: 1, CONFIRMED: 2, LOCKED: 3 }
+      for (const one of deeds) {
+        if (itemRefusal(one, item) !== null) continue
+        const state = itemAfter(one, item)
+        const step = LEVEL[state] - LEVEL[item.state]
+        if (one === 'noCost' || (one === 'cancel' && item.noCostReason !== null)) expect(Math.abs(step)).toBe(2)
+        else expect(Math.abs(step)).toBeLessThanOrEqual(1)
+        item = {
+          state, noCostReason: one === 'noCost' ? '甲供' : state === 'NONE' ? null : item.noCostReason,
+          packaged: one === 'select' || one === 'ownCost' ? true : state === 'NONE' ? false : item.packaged,
+        }
+        expect(item.packaged || item.noCostReason !== null).toBe(item.state !== 'NONE')
+        expect(item.packaged && item.noCostReason !== null).toBe(false)
+      }
+    })))
 
   it('is unsettled by a changed quantity, unless it costs nothing', () => {
     expect(itemAfter('quantity', { state: 'CONFIRMED', noCostReason: null })).toBe('MATCHED')

@@ -21,40 +21,53 @@ function expectUnits(found: number, wanted: bigint): void {
 }
 
 describe('cents', () => {
-  it.each([['107.40', 10740], ['107.4', 10740], ['107', 10700], ['-0.05', -5], ['0.005', 1], ['0.0049', 0], ['-0.005', -1], ['1.234567', 123], ['0', 0], ['90071992547409.91', 9007199254740991], ['-90071992547409.91', -9007199254740991]])(
+  it.each([
+    ['107.40', 10740], ['107.4', 10740], ['107', 10700], ['-0.05', -5], ['0.005', 1], ['0.0049', 0], ['-0.005', -1], ['1.234567', 123],
+    ['0', 0], ['90071992547409.91', 9007199254740991], ['-90071992547409.91', -9007199254740991],
+  ])(
     'of %s are %d', (text, cents) => expect(centsOf(text)).toBe(cents))
   it('are refused where they would not be exact', () => {
-    for (const text of ['90071992547409.92', '-90071992547409.92', '1000000000000000']) expect(() => centsOf(text), text).toThrow(RangeError)
+    for (const text of ['90071992547409.92', '-90071992547409.92', '1000000000000000'])
+      expect(() => centsOf(text), text).toThrow(RangeError)
     expect(() => percentOf(Number(MOST), 2_000_000)).toThrow(RangeError)
     expect(() => timesQuantity('2', Number(MOST))).toThrow(RangeError)
   })
-  it('are those of the text, whatever its decimals, and read back as it', () => fc.assert(fc.property(whole(MOST), fc.nat(6), (units, decimals) => {
-    const wanted = halfUp(units * 100n, 10n ** BigInt(decimals))
-    if (wanted <= MOST && wanted >= -MOST) {
-      const cents = centsOf(textOf(units, decimals))
-      expect(BigInt(cents)).toBe(wanted)
-      expect(moneyText(cents)).toBe(textOf(wanted, 2))
-    }
-  })))
+  it('are those of the text, whatever its decimals, and read back as it', () =>
+    fc.assert(fc.property(whole(MOST), fc.nat(6), (units, decimals) => {
+      const wanted = halfUp(units * 100n, 10n ** BigInt(decimals))
+      if (wanted <= MOST && wanted >= -MOST) {
+        const cents = centsOf(textOf(units, decimals))
+        expect(BigInt(cents)).toBe(wanted)
+        expect(moneyText(cents)).toBe(textOf(wanted, 2))
+      }
+    })))
 })
 
 it('a rate has four decimals', () => {
-  expect([rateUnits('6.0000'), rateUnits('6'), rateUnits('-0.5'), rateUnits('0.00005'), rateUnits('0.00004')]).toEqual([60000, 60000, -5000, 1, 0])
+  expect([rateUnits('6.0000'), rateUnits('6'), rateUnits('-0.5'), rateUnits('0.00005'), rateUnits('0.00004')]).toEqual(
+    [60000, 60000, -5000, 1, 0]
+  )
   expect([rateText(60000), rateText(-5000), rateText(1), rateText(0)]).toEqual(['6.0000', '-0.5000', '0.0001', '0.0000'])
 })
 
 describe('a share', () => {
-  it.each([[100, 60000, 6], [50, 10000, 1], [49, 10000, 0], [-50, 10000, -1], [-49, 10000, 0], [50, -10000, -1], [0, 60000, 0]])('of %d cents by a rate of %d is %d', (amount, rate, wanted) => expectUnits(percentOf(amount, rate), BigInt(wanted)))
+  it.each([[100, 60000, 6], [50, 10000, 1], [49, 10000, 0], [-50, 10000, -1], [-49, 10000, 0], [50, -10000, -1], [0, 60000, 0]])(
+    'of %d cents by a rate of %d is %d', (amount, rate, wanted) => expectUnits(percentOf(amount, rate), BigInt(wanted))
+  )
   it('is rounded once, half up, however large', () => fc.assert(fc.property(whole(MOST), whole(1_000_000n), (amount, rate) => {
     expectUnits(percentOf(Number(amount), Number(rate)), halfUp(amount * rate, 1_000_000n))
   })))
 })
 
 describe('a quantity times a price', () => {
-  it.each([['12.5', 5280, 66000n], ['0.005', 100, 1n], ['0.0049', 100, 0n], ['-0.005', 100, -1n], ['3', -5280, -15840n], ['0', 5280, 0n], ['x', 5280, 0n], ['', 5280, 0n], ['1e3', 5280, 0n]])(
+  it.each([
+    ['12.5', 5280, 66000n], ['0.005', 100, 1n], ['0.0049', 100, 0n], ['-0.005', 100, -1n], ['3', -5280, -15840n], ['0', 5280, 0n],
+    ['x', 5280, 0n], ['', 5280, 0n], ['1e3', 5280, 0n],
+  ])(
     '%s × %d is %d', (quantity, price, wanted) => expectUnits(timesQuantity(quantity, price), wanted))
-  it('is rounded once, half up, however large and long', () => fc.assert(fc.property(whole(10n ** 18n), fc.nat(9), whole(10_000_000n), (units, decimals, price) => {
-    const wanted = halfUp(units * price, 10n ** BigInt(decimals))
-    if (wanted <= MOST && wanted >= -MOST) expectUnits(timesQuantity(textOf(units, decimals), Number(price)), wanted)
-  })))
+  it('is rounded once, half up, however large and long', () =>
+    fc.assert(fc.property(whole(10n ** 18n), fc.nat(9), whole(10_000_000n), (units, decimals, price) => {
+      const wanted = halfUp(units * price, 10n ** BigInt(decimals))
+      if (wanted <= MOST && wanted >= -MOST) expectUnits(timesQuantity(textOf(units, decimals), Number(price)), wanted)
+    })))
 })

@@ -17,7 +17,9 @@ describe.each(['UTC', 'America/New_York', 'Asia/Shanghai'])('where it is %s', zo
     expect(timeText(Date.UTC(2026, 3, 30, 15, 59))).toBe('2026-04-30 23:59')
     expect(readCell('2026/5/1 00:05', time, NO_LOOKUPS)).toBe('2026-04-30T16:05:00.000Z')
     expect(readCell('2026-05-01', time, NO_LOOKUPS)).toBe('2026-04-30T16:00:00.000Z')
-    expect(excelCell('2026-04-30T16:05:30.000Z', time, NO_LOOKUPS)).toEqual({ type: 'd', text: '2026-05-01T00:05:30', format: 'yyyy-mm-dd hh:mm' })
+    expect(excelCell('2026-04-30T16:05:30.000Z', time, NO_LOOKUPS)).toEqual(
+      { type: 'd', text: '2026-05-01T00:05:30', format: 'yyyy-mm-dd hh:mm' }
+    )
   })
 
   it('counts business days and stamps in Chinese time', () => {
@@ -25,7 +27,9 @@ describe.each(['UTC', 'America/New_York', 'Asia/Shanghai'])('where it is %s', zo
     expect(businessDate(new Date('2026-04-30T16:00:00Z'))).toBe('2026-05-01')
     expect(businessDate(new Date('2026-04-30T15:59:59Z'))).toBe('2026-04-30')
     expect(businessStamp(new Date('2026-04-30T16:05:00Z'))).toBe('202605010005')
-    expect([daysAfter('2026-02-28', 1), daysAfter('2026-03-01', -1), daysAfter('2028-02-28', 1)]).toEqual(['2026-03-01', '2026-02-28', '2028-02-29'])
+    expect([daysAfter('2026-02-28', 1), daysAfter('2026-03-01', -1), daysAfter('2028-02-28', 1)]).toEqual(
+      ['2026-03-01', '2026-02-28', '2028-02-29']
+    )
   })
 })
 

@@ -8,7 +8,8 @@ const plain = fc.tuple(fc.constantFrom('', '-'), digits, fc.option(fc.stringMatc
   .map(([sign, whole, fraction]) => `${sign}${whole}${fraction === null ? '' : `.${fraction}`}`)
 /** Texts that are near each other: the same number in several forms, or one digit apart. */
 const near = plain.chain(text => fc.tuple(fc.constant(text), fc.oneof(
-  plain, fc.constant(`${text.includes('.') ? text : `${text}.`}0`), fc.constant(text.replace(/^(-?)/, '$100')), fc.constant(text.replace(/\d$/, '7')),
+  plain, fc.constant(`${text.includes('.') ? text : `${text}.`}0`), fc.constant(text.replace(/^(-?)/, '$100')),
+  fc.constant(text.replace(/\d$/, '7')),
 )))
 
 describe('plain decimal text', () => {
@@ -28,7 +29,9 @@ describe('plain decimal text', () => {
   })))
 
   it('counts the zeros of its forms for nothing', () => {
-    expect([comparePlain('0', '-0.00'), comparePlain('12', '12.'), comparePlain('007.10', '7.1'), comparePlain('-1', '-1.01')]).toEqual([0, 0, 0, 1])
+    expect([comparePlain('0', '-0.00'), comparePlain('12', '12.'), comparePlain('007.10', '7.1'), comparePlain('-1', '-1.01')]).toEqual(
+      [0, 0, 0, 1]
+    )
   })
 })
 

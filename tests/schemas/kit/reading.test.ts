@@ -18,6 +18,8 @@ it('takes letters alone for a reading, however they are parted', () => {
 })
 it('finds texts by their words, and by letters once readings are known', () => {
   const read = (text: string) => READINGS[text] ?? ''
-  expect([isFoundIn('大理石', '理石', read), isFoundIn('大理石', 'lishi', read), isFoundIn('大理石', 'lishi', () => ''), isFoundIn('重型轮', 'chong', read)])
+  expect(
+    [isFoundIn('大理石', '理石', read), isFoundIn('大理石', 'lishi', read), isFoundIn('大理石', 'lishi', () => ''), isFoundIn('重型轮', 'chong', read)]
+  )
     .toEqual([true, true, false, false])
 })

@@ -16,7 +16,10 @@ describe('split', () => {
     expect(split('16.50', ['3', '50', '47'], 2, '100')).toEqual(['0.50', '8.24', '7.76']))
   it('prefers the later of two largest', () => expect(split('0.01', ['50', '50'], 2, '100')).toEqual(['0.01', '0.00']))
   it('leaves rows without a weight empty', () => expect(split('10', ['1', null, '1'], 2)).toEqual(['5.00', null, '5.00']))
-  it('measures against 100 while ratios are unfinished', () => expect(sumOf(split('168.00', ['50', '49.99'], 2, '100')).toFixed(2)).toBe('167.98'))
+  it(
+    'measures against 100 while ratios are unfinished',
+    () => expect(sumOf(split('168.00', ['50', '49.99'], 2, '100')).toFixed(2)).toBe('167.98')
+  )
 
   it('always adds up to the total to the cent when the ratios are whole', () => fc.assert(fc.property(cents, wholeRatios, (total, ratios) =>
     sumOf(split(total, ratios, 2, '100')).eq(total))))

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computed, computeRows, dec, decimal, defineGrid, readNumber, Sum, sumOf, toScale, toText, ZERO, type Row } from '#schemas/kit/index.ts'
+import {
+  computed, computeRows, dec, decimal, defineGrid, readNumber, Sum, sumOf, toScale, toText, ZERO, type Row,
+} from '#schemas/kit/index.ts'
 
 const digits = (most: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: most }).map(each => each.join(''))
 /** Plain decimals, short ones and such that no double holds. */

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { aliasKey, lookupsOf, nodesNamed, parseCell, pathLabels, tree, type Option } from '#schemas/kit/index.ts'
 
 const column = tree('类型', 'MATERIAL')
-const forest = fc.array(fc.record({ label: fc.constantFrom('石材', '砖', ' 砖', 'Ａ', 'a', '板'), up: fc.nat(30) }), { minLength: 1, maxLength: 30 })
+const forest = fc.array(
+  fc.record({ label: fc.constantFrom('石材', '砖', ' 砖', 'Ａ', 'a', '板'), up: fc.nat(30) }), { minLength: 1, maxLength: 30 }
+)
   .map(nodes => nodes.map(({ label, up }, at): Option => ({ key: String(at), label, parent: at === 0 || up >= at ? null : String(up) })))
 
 /** Each path by a walk from the node to its root. */
@@ -37,11 +39,16 @@ describe('a tree', () => {
   it('reads paths without signs between, and names of regions without what they end in where they stand only once', () => {
     const under = (parent: string | null, key: string, label: string): Option => ({ key, label, parent })
     const regions = [
-      under(null, '44', '广东省'), under('44', '4401', '广州市'), under('4401', '440106', '天河区'), under('4401', '440103', '东区'), under('44', '4403', '深圳市'),
-      under(null, '22', '吉林省'), under('22', '2202', '吉林市'), under(null, '45', '广西壮族自治区'), under('45', '4501', '鼓楼区'), under('22', '2203', '鼓楼区'),
+      under(null, '44', '广东省'), under('44', '4401', '广州市'), under('4401', '440106', '天河区'), under('4401', '440103', '东区'),
+      under('44', '4403', '深圳市'),
+      under(null, '22', '吉林省'), under('22', '2202', '吉林市'), under(null, '45', '广西壮族自治区'), under('45', '4501', '鼓楼区'),
+      under('22', '2203', '鼓楼区'),
     ]
     const lookups = lookupsOf(new Map([['REGION', regions], ['MATERIAL', [under(null, '1', '石材'), under('1', '2', '大理石市')]]]))
-    const read = (text: string) => { const parsed = parseCell(text, tree('地区', 'REGION'), lookups); return parsed.ok ? parsed.value : parsed.text }
+    const read = (text: string) => {
+      const parsed = parseCell(text, tree('地区', 'REGION'), lookups);
+      return parsed.ok ? parsed.value : parsed.text
+    }
     for (const text of ['广东省广州市天河区', '广东省 广州 市 天河区', '广州市天河区', '广东广州天河', '广东/广州/天河', '广东省广州天河区', '天河']) expect(read(text)).toBe('440106')
     expect(['广州', '深圳', '广西', '吉林市', '吉林省吉林'].map(read)).toEqual(['4401', '4403', '45', '2202', '2202'])
     expect(['吉林', '鼓楼', '东', '广州深圳'].map(read)).toEqual(['吉林 有 2 个同名地区，请写全路径', '鼓楼 有 2 个同名地区，请写全路径', '不是可用的地区', '不是可用的地区'])
@@ -52,9 +59,12 @@ describe('a tree', () => {
   it('takes the node at the depth that is asked for, of several with one name', () => {
     const under = (parent: string | null, key: string, label: string): Option => ({ key, label, parent })
     const lookups = lookupsOf(new Map([['MATERIAL', [
-      under(null, '1', '玻璃'), under('1', '11', '钢化玻璃'), under('11', '111', '钢化玻璃'), under('11', '112', '夹胶玻璃'), under('1', '12', '夹胶'), under('12', '121', '夹胶玻璃'),
+      under(null, '1', '玻璃'), under('1', '11', '钢化玻璃'), under('11', '111', '钢化玻璃'), under('11', '112', '夹胶玻璃'), under('1', '12', '夹胶'),
+      under('12', '121', '夹胶玻璃'),
     ]]]))
-    const read = (text: string, levels?: number) => { const parsed = parseCell(text, tree('类型', 'MATERIAL', { levels }), lookups); return parsed.ok ? parsed.value : parsed.text }
+    const read = (
+      text: string, levels?: number
+    ) => { const parsed = parseCell(text, tree('类型', 'MATERIAL', { levels }), lookups); return parsed.ok ? parsed.value : parsed.text }
     expect(['钢化玻璃', '玻璃/钢化玻璃', '玻璃/钢化玻璃/钢化玻璃'].map(text => read(text, 3))).toEqual(['111', '111', '111'])
     expect(read('钢化玻璃')).toBe('钢化玻璃 有 2 个同名类型，请写全路径')
     expect(read('夹胶玻璃', 3)).toBe('夹胶玻璃 有 2 个同名类型，请写全路径')
@@ -63,7 +73,9 @@ describe('a tree', () => {
 
   it('is walked once for as many cells as there are', () => {
     let reads = 0
-    const nodes = Array.from({ length: 500 }, (_, at): Option => ({ key: String(at), label: `类${at}`, parent: at < 10 ? null : String(at % 10) }))
+    const nodes = Array.from(
+      { length: 500 }, (_, at): Option => ({ key: String(at), label: `类${at}`, parent: at < 10 ? null : String(at % 10) })
+    )
     const options = new Proxy(nodes, { get: (list, key, self) => {
       if (typeof key === 'string' && /^\d+$/.test(key)) reads++
       return Reflect.get(list, key, self) as unknown

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { choice, computed, decimal, defineDocument, defineGrid, text, type CellName, type DraftOf, type Kind, type KindName, type KINDS } from '#schemas/kit/index.ts'
+import {
+  choice, computed, decimal, defineDocument, defineGrid, text, type CellName, type DraftOf, type Kind, type KindName, type KINDS,
+} from '#schemas/kit/index.ts'
 import type { CELL_VIEWS } from '#client/cells/cellViews.ts'
 import type { KIND_EDITORS } from '#client/cells/editorName.ts'
 import type { HEAD_CONTROLS } from '#client/document/fields/controls.ts'
@@ -20,7 +22,8 @@ type Places = Readonly<Record<KindName | 'added', unknown>>
 
 /** Places that owe an answer for every kind: with one kind more none of them compiles before it has been answered there. */
 export const kindTests = (
-  kinds: typeof KINDS, wire: typeof WIRE, sql: typeof SQL_KINDS, columns: typeof KEPT_AS, controls: typeof HEAD_CONTROLS, filters: typeof FILTER_EDITORS,
+  kinds: typeof KINDS, wire: typeof WIRE, sql: typeof SQL_KINDS, columns: typeof KEPT_AS, controls: typeof HEAD_CONTROLS,
+  filters: typeof FILTER_EDITORS,
   editors: typeof KIND_EDITORS, raw: typeof TAKES_RAW, series: typeof SERIES,
 ): void => {
   // @ts-expect-error what the kind itself answers
@@ -42,7 +45,9 @@ export const kindTests = (
   // @ts-expect-error how a series of it goes on
   const continued: Places = series
   void [own, carried, stored, filled, filtered, kept, edited, pasted, continued]
-  proves<Is<keyof typeof KINDS | keyof typeof WIRE | keyof typeof SQL_KINDS | keyof typeof HEAD_CONTROLS | keyof typeof FILTER_EDITORS, KindName>>()
+  proves<Is<
+    keyof typeof KINDS | keyof typeof WIRE | keyof typeof SQL_KINDS | keyof typeof HEAD_CONTROLS | keyof typeof FILTER_EDITORS, KindName
+  >>()
   proves<Is<keyof typeof KEPT_AS | keyof typeof KIND_EDITORS | keyof typeof TAKES_RAW | keyof typeof SERIES, KindName>>()
   const { counted, bulk, ...rest } = kinds.text
   // @ts-expect-error a kind that keeps its facts to itself

@@ -9,7 +9,9 @@ import { wholeColumns } from '#schemas/man/columns.ts'
 const TODAY = '2026-11-21'
 const digits = (count: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count }).map(all => all.join(''))
 /** Numbers of people of working age: born 1962 to 2009. */
-const idNumber = fc.tuple(digits(6), fc.integer({ min: 1962, max: 2009 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }), digits(3))
+const idNumber = fc.tuple(
+  digits(6), fc.integer({ min: 1962, max: 2009 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }), digits(3)
+)
   .map(([region, year, month, day, sequence]) => {
     const body = `${region}${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}${sequence}`
     return body + idCheckSign(body)
@@ -71,7 +73,9 @@ describe('bank cards', () => {
       expect(bankCardFault(text.slice(0, -1) + (Number(text.at(-1)) + by) % 10)).toContain('校验不通过')
     }))
   })
-  test.each(['123456789012345', '12345678901234567890', '62220000abcd0000'])('%s is refused', text => expect(bankCardFault(text)).toContain('16 到 19 位'))
+  test.each(['123456789012345', '12345678901234567890', '62220000abcd0000'])(
+    '%s is refused', text => expect(bankCardFault(text)).toContain('16 到 19 位')
+  )
   test('a mask shows four digits', () => {
     fc.assert(fc.property(card, text => {
       expect([maskCard(text).slice(-4), isCardMask(maskCard(text)), maskCard(text).length]).toEqual([text.slice(-4), true, 16])
@@ -93,7 +97,8 @@ describe('cells', () => {
   test('who is called in an emergency may have a landline', () => {
     expect(read('+86 138-0000-1001', emergencyPhone)).toEqual({ ok: true, value: '13800001001' })
     expect(read('0771-5551234', emergencyPhone)).toEqual({ ok: true, value: '0771-5551234' })
-    for (const text of ['（0771）5551234', '(0771) - 5551234', '0771—5551234', '0771–5551234']) expect(read(text, emergencyPhone)).toEqual({ ok: true, value: '0771-5551234' })
+    for (const text of ['（0771）5551234', '(0771) - 5551234', '0771—5551234', '0771–5551234'])
+      expect(read(text, emergencyPhone)).toEqual({ ok: true, value: '0771-5551234' })
     expect(read('138—0000—1001', emergencyPhone)).toEqual({ ok: true, value: '13800001001' })
     expect(checkCell('5551234', emergencyPhone, NO_LOOKUPS)).toBe('电话应为 11 位手机号、带区号的座机或 400 号码')
   })

@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest'
-import { INCLUDED_ELSEWHERE, isPriceError, priceProblems, type Offered, type OfferedFee, type OfferedItem } from '#schemas/pricing/problems.ts'
+import {
+  INCLUDED_ELSEWHERE, isPriceError, priceProblems, type Offered, type OfferedFee, type OfferedItem,
+} from '#schemas/pricing/problems.ts'
 
 const item = (id: string, more: Partial<OfferedItem> = {}): OfferedItem =>
-  ({ id, code: `01110200300${id}`, name: `块料楼地面${id}`, feature: `特征${id}`, unit: 'm2', price: '100.00', sell: '1000.00', cost: '900.00', due: null, given: null, reason: null, ...more })
-const fee = (more: Partial<OfferedFee>): OfferedFee => ({ id: 'f', name: '安全文明施工费', kind: 'RATE', competitive: false, given: false, figure: '2.0000', lowest: null, template: '2', quoted: null, ...more })
+  ({
+    id, code: `01110200300${id}`, name: `块料楼地面${id}`, feature: `特征${id}`, unit: 'm2', price: '100.00', sell: '1000.00', cost: '900.00',
+    due: null, given: null, reason: null, ...more,
+  })
+const fee = (more: Partial<OfferedFee>): OfferedFee => ({
+  id: 'f', name: '安全文明施工费', kind: 'RATE', competitive: false, given: false, figure: '2.0000', lowest: null, template: '2', quoted: null,
+  ...more,
+})
 const found = (more: Partial<Offered>) =>
-  priceProblems({ items: [], fees: [], total: '1000.00', control: null, tolerance: '30', ...more }).map(({ kind, place, text }) => [kind, place, text])
+  priceProblems({ items: [], fees: [], total: '1000.00', control: null, tolerance: '30', ...more }).map(({ kind, place, text }) =>
+    [kind, place, text])
 
 it('an offer in order has no problem, and where there is no fee table no price is missed', () => {
   expect(found({ items: [item('1'), item('2')], fees: [fee({})], control: '1000.00' })).toEqual([])
@@ -29,11 +38,18 @@ it('a price of zero says that another one includes it', () => {
 })
 
 it('a fee that is not competitive is not lowered, neither in the table nor in a section; a given sum is compared with the last quote', () => {
-  expect(found({ fees: [fee({ figure: '1.5000' }), fee({ competitive: true, figure: '1' }), fee({ figure: '2', template: null }), fee({ lowest: '1' }), fee({ figure: '3' })] })).toEqual([
+  expect(
+    found({ fees: [
+      fee({ figure: '1.5000' }), fee({ competitive: true, figure: '1' }), fee({ figure: '2', template: null }), fee({ lowest: '1' }),
+      fee({ figure: '3' }),
+    ] })
+  ).toEqual([
     ['lowered', 'f', '安全文明施工费：不可竞争费用，1.5% 低于模板的 2%'], ['lowered', 'f', '安全文明施工费：不可竞争费用，1% 低于模板的 2%'],
   ])
   const reserve = { name: '暂列金额', kind: 'AMOUNT', given: true, template: '0.00' } as const
-  expect(found({ fees: [fee({ ...reserve, figure: '100.00', quoted: '100' }), fee({ ...reserve, figure: '90.00', quoted: '100.00' })] })).toEqual([['givenSum', 'f', '暂列金额：招标给定金额，上一版报价为 100.00，现为 90.00']])
+  expect(
+    found({ fees: [fee({ ...reserve, figure: '100.00', quoted: '100' }), fee({ ...reserve, figure: '90.00', quoted: '100.00' })] })
+  ).toEqual([['givenSum', 'f', '暂列金额：招标给定金额，上一版报价为 100.00，现为 90.00']])
 })
 
 it('the sum is not above the control price', () => {
@@ -55,6 +71,9 @@ it('price ÷ cost of an item is not far off that of the bill', () => {
 })
 
 it('errors come first', () => {
-  const kinds = priceProblems({ items: [item('1', { due: '99.00' }), item('2', { price: null, sell: null })], fees: [fee({})], total: '2', control: '1', tolerance: '30' }).map(({ kind }) => isPriceError(kind))
+  const kinds = priceProblems({
+    items: [item('1', { due: '99.00' }), item('2', { price: null, sell: null })], fees: [fee({})], total: '2', control: '1',
+    tolerance: '30',
+  }).map(({ kind }) => isPriceError(kind))
   expect(kinds).toEqual([true, true, false])
 })

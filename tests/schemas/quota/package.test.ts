@@ -17,14 +17,19 @@ const inMode = (sample: Sample, calcMode: string): Draft => fromPayload({ ...sam
 describe.each(samples.map(s => [s.quotaCode!, s] as const))('%s', (_code, sample) => {
   it('costs what the sample says', () => {
     const { head, lines } = compute(inMode(sample, 'totalToJobStep'))
-    expect(head).toMatchObject({ quotaTotalAmount: sample.quotaTotalAmount, quotaMaterialTotalAmount: sample.quotaMaterialTotalAmount, quotaWorkDay: sample.quotaWorkDay })
+    expect(head).toMatchObject({
+      quotaTotalAmount: sample.quotaTotalAmount, quotaMaterialTotalAmount: sample.quotaMaterialTotalAmount,
+      quotaWorkDay: sample.quotaWorkDay,
+    })
     expect(lines.workers!.map(w => [w.quotaTotalAmount, w.quotaWorkDay])).toEqual(sample.workers.map(w => [w.totalAmount, w.quotaWorkDay]))
     expect(sumOf(lines.workers!.map(w => w.quotaTotalAmount as string)).toFixed(2)).toBe(sample.quotaWorkerTotalAmount)
   })
   it('comes to the same budget from its steps', () => {
     const { quotaWorkerTotalAmount: _typed, ...given } = sample
     const draft = inMode(given as Sample, 'jobStepToTotal')
-    const typed = { ...draft, lines: { ...draft.lines, workers: draft.lines.workers!.map(w => ({ ...w, quotaTotalAmount: w.totalAmount })) } }
+    const typed = {
+      ...draft, lines: { ...draft.lines, workers: draft.lines.workers!.map(w => ({ ...w, quotaTotalAmount: w.totalAmount })) },
+    }
     const { head, lines } = compute(typed)
     expect(head.quotaWorkerTotalAmount).toBe(sample.quotaWorkerTotalAmount)
     expect(sumOf(lines.workers!.map(w => w.ratio as string)).toFixed(2)).toBe('100.00')
@@ -38,26 +43,33 @@ describe.each(samples.map(s => [s.quotaCode!, s] as const))('%s', (_code, sample
 describe('steps of another package', () => {
   const [first, second] = samples.map(sample => compute(fromPayload({
     ...sample, calcMode: 'totalToJobStep', workers: sample.workers.map((step, at) => ({
-      ...step, key: `w${at}`, jobId: at === 0 ? BLANKING_STEP.jobId : null, materials: step.materials.map((row, i) => ({ ...row as Row, key: `m${at}-${i}`, libMaterialId: `${sample.quotaCode} ${at}-${i}` })),
+      ...step, key: `w${at}`, jobId: at === 0 ? BLANKING_STEP.jobId : null,
+      materials: step.materials.map((row, i) => ({ ...row as Row, key: `m${at}-${i}`, libMaterialId: `${sample.quotaCode} ${at}-${i}` })),
     })),
   } as QuotaPayload))) as [Draft, Draft]
   const named = (draft: Draft) => draft.lines.workers!.map(({ jobName }) => String(jobName))
   const others = named(second).filter(name => !named(first).includes(name))
   const keys = () => { let n = 0; return () => `n${n++}` }
   const sum = (rows: readonly Row[]) => sumOf(rows.map(({ quotaTotalAmount }) => quotaTotalAmount as string))
-  const under = (draft: Draft, names: readonly string[]) => { const own = draft.lines.workers!.filter(({ jobName }) => names.includes(String(jobName))).map(({ key }) => key); return draft.lines.materials!.filter(({ jobKey }) => own.includes(jobKey as string)) }
+  const under = (draft: Draft, names: readonly string[]) => {
+    const own = draft.lines.workers!.filter(({ jobName }) => names.includes(String(jobName))).map(({ key }) => key);
+    return draft.lines.materials!.filter(({ jobKey }) => own.includes(jobKey as string))
+  }
 
-  it('come behind the own ones with all that hangs on them; each costs what it cost, and the whole is their sum', () => fc.assert(fc.property(fc.subarray(others, { minLength: 1 }), names => {
-    const done = withSteps(first, second, names, keys())
-    expect(named(done)).toEqual([...named(first), ...named(second).filter(name => names.includes(name))])
-    const taken = second.lines.workers!.filter(({ jobName }) => names.includes(String(jobName)))
-    expect(done.head.quotaWorkerTotalAmount).toBe(toScale(sum(first.lines.workers!).plus(sum(taken)), 2))
-    expect(sumOf(done.lines.workers!.map(({ ratio }) => ratio as string)).toFixed(2)).toBe('100.00')
-    const all = [...done.lines.workers!, ...done.lines.materials!].map(({ key }) => key)
-    expect(new Set(all).size).toBe(all.length)
-    expect(under(done, names).map(({ materialName }) => materialName)).toEqual(under(second, names).map(({ materialName }) => materialName))
-    for (const row of done.lines.materials!) expect(done.lines.workers!.some(({ key }) => key === row.jobKey)).toBe(true)
-  })))
+  it('come behind the own ones with all that hangs on them; each costs what it cost, and the whole is their sum', () =>
+    fc.assert(fc.property(fc.subarray(others, { minLength: 1 }), names => {
+      const done = withSteps(first, second, names, keys())
+      expect(named(done)).toEqual([...named(first), ...named(second).filter(name => names.includes(name))])
+      const taken = second.lines.workers!.filter(({ jobName }) => names.includes(String(jobName)))
+      expect(done.head.quotaWorkerTotalAmount).toBe(toScale(sum(first.lines.workers!).plus(sum(taken)), 2))
+      expect(sumOf(done.lines.workers!.map(({ ratio }) => ratio as string)).toFixed(2)).toBe('100.00')
+      const all = [...done.lines.workers!, ...done.lines.materials!].map(({ key }) => key)
+      expect(new Set(all).size).toBe(all.length)
+      expect(under(done, names).map(({ materialName }) => materialName)).toEqual(
+        under(second, names).map(({ materialName }) => materialName)
+      )
+      for (const row of done.lines.materials!) expect(done.lines.workers!.some(({ key }) => key === row.jobKey)).toBe(true)
+    })))
   it('begin a package with the mandatory step, cost the same for one unit, and take the price that a material has already', () => {
     const [name] = others
     const begun = withSteps(null, second, [name!], keys())
@@ -66,8 +78,12 @@ describe('steps of another package', () => {
     const amountIn = (draft: Draft) => draft.lines.workers!.find(({ jobName }) => jobName === name)!.quotaTotalAmount as string
     expect(amountIn(withSteps(double, second, [name!], keys()))).toBe(toScale(dec(amountIn(second)).times(2), 2))
     const shared = under(second, others).find(({ libMaterialId }) => libMaterialId)
-    const priced: Draft = { ...first, lines: { ...first.lines, materials: [...first.lines.materials!, { ...shared!, key: 'own', jobKey: first.lines.workers![0]!.key!, price: '7.77', sourceType: 'CONTRACT', sourceId: '9' }] } }
-    const twice = withSteps(priced, second, others, keys()).lines.materials!.filter(({ libMaterialId }) => libMaterialId === shared!.libMaterialId)
+    const priced: Draft = { ...first, lines: { ...first.lines, materials: [
+      ...first.lines.materials!,
+      { ...shared!, key: 'own', jobKey: first.lines.workers![0]!.key!, price: '7.77', sourceType: 'CONTRACT', sourceId: '9' },
+    ] } }
+    const twice = withSteps(priced, second, others, keys()).lines.materials!.filter(({ libMaterialId }) =>
+      libMaterialId === shared!.libMaterialId)
     expect(twice.length).toBeGreaterThan(1)
     for (const row of twice) expect(row).toMatchObject({ price: '7.77', sourceType: 'CONTRACT', sourceId: '9' })
   })
@@ -113,7 +129,9 @@ describe('labour', () => {
 
 it('shows labour quantities with all six places, so that they stand under each other', () => {
   const { quotaWorkDay, dailyWorkload } = quotaWorkers.columns
-  for (const column of [quotaWorkDay, dailyWorkload, repricing.columns.oldWorkDay, repricing.columns.newWorkDay, planPhases.columns.workDays]) {
+  for (const column of [
+    quotaWorkDay, dailyWorkload, repricing.columns.oldWorkDay, repricing.columns.newWorkDay, planPhases.columns.workDays,
+  ]) {
     expect(formatCell('0.50000', column, NO_LOOKUPS)).toBe('0.500000')
   }
 })

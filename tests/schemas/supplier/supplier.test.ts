@@ -32,19 +32,26 @@ describe('the score of a supplier', () => {
   const NOTHING: SupplierFacts = { certificates: [], contacts: 0, accounts: 0, filled: 0, prices: 0, lastDay: null }
   const FULL: SupplierFacts = { certificates: [null, '2030-01-01'], contacts: 2, accounts: 1, filled: 4, prices: 9, lastDay: '2026-10-20' }
   it('is nothing without facts, and whole with all of them', () => {
-    expect([supplierScore(NOTHING, TODAY).points, supplierScore(FULL, TODAY).points, supplierScore(FULL, TODAY).most]).toEqual([0, 100, 100])
+    expect([supplierScore(NOTHING, TODAY).points, supplierScore(FULL, TODAY).points, supplierScore(FULL, TODAY).most]).toEqual(
+      [0, 100, 100]
+    )
   })
   it('counts a certificate that ends soon half, one that has ended not, and says so', () => {
     const [line] = supplierScore({ ...FULL, certificates: ['2026-11-20', '2026-10-01', null, null] }, TODAY).lines
     expect(line).toEqual({ title: '证照有效', most: 40, points: 25, reason: '4 张证照，1 张已过期，1 张即将到期' })
   })
   it('never falls by one more fact, and stays within its bounds', () => {
-    const facts = fc.record({ certificates: fc.array(fc.constantFrom(null, '2026-11-20', '2020-01-01', '2030-01-01')), contacts: fc.nat(5), accounts: fc.nat(5), filled: fc.nat(4), prices: fc.nat(50), lastDay: fc.constantFrom(null, '2026-10-20', '2026-01-01', '2020-01-01') })
+    const facts = fc.record({
+      certificates: fc.array(fc.constantFrom(null, '2026-11-20', '2020-01-01', '2030-01-01')), contacts: fc.nat(5), accounts: fc.nat(5),
+      filled: fc.nat(4), prices: fc.nat(50), lastDay: fc.constantFrom(null, '2026-10-20', '2026-01-01', '2020-01-01'),
+    })
     fc.assert(fc.property(facts, given => {
       const { points, lines } = supplierScore(given, TODAY)
       expect(points).toBe(lines.reduce((sum, line) => sum + line.points, 0))
       for (const line of lines) expect(line.points >= 0 && line.points <= line.most).toBe(true)
-      expect(supplierScore({ ...given, contacts: given.contacts + 1, accounts: given.accounts + 1, prices: given.prices + 1 }, TODAY).points).toBeGreaterThanOrEqual(points)
+      expect(
+        supplierScore({ ...given, contacts: given.contacts + 1, accounts: given.accounts + 1, prices: given.prices + 1 }, TODAY).points
+      ).toBeGreaterThanOrEqual(points)
     }))
   })
 })

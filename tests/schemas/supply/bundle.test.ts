@@ -9,9 +9,11 @@ const rows = ['1', '2', '3', '4']
 const asked = rows.map(row => ({ row, quantity: '10' }))
 const freight = (freightAmount: string) => ({ freight: 'EXTRA' as const, freightAmount, freightTaxRate: '9' })
 const bidders = [
-  quoteOf({ 1: '10.00', 2: '10.00', 3: '10.00', 4: '10.00' }), quoteOf({ 1: '8.00', 2: '9.00' }, freight('40.00')), quoteOf({ 2: '9.50', 3: '9.00', 4: '9.00' }),
+  quoteOf({ 1: '10.00', 2: '10.00', 3: '10.00', 4: '10.00' }), quoteOf({ 1: '8.00', 2: '9.00' }, freight('40.00')),
+  quoteOf({ 2: '9.50', 3: '9.00', 4: '9.00' }),
 ].map(quote => bidderOf(landedOf(quote, asked), 'INCL'))
-const shown = (bundle: Bundle | null) => bundle && { total: bundle.total, taken: rows.map(row => bundle.taken.get(row) ?? null), bidders: bundle.bidders }
+const shown = (bundle: Bundle | null) =>
+  bundle && { total: bundle.total, taken: rows.map(row => bundle.taken.get(row) ?? null), bidders: bundle.bidders }
 
 /** Every way to give each row to somebody or nobody: the most rows, then the least money. */
 function tried(asked: readonly string[], all: readonly Bidder[], most: number): { rows: number, total: string } {
@@ -44,8 +46,12 @@ describe('bundles', () => {
   })
   it('are what all ways of giving rows away come to at best', () => {
     const figure = fc.integer({ min: 0, max: 3000 }).map(cents => toScale(dec(cents).div(100), 2))
-    const bidder = fc.record({ prices: fc.array(fc.option(figure, { freq: 3 }), { minLength: 4, maxLength: 4 }), freight: figure }).map(({ prices, freight: paid }): Bidder => {
-      const goods = new Map(rows.flatMap((row, at) => { const price = prices[at] ?? null; return price === null ? [] : [[row, price] as const] }))
+    const bidder = fc.record(
+      { prices: fc.array(fc.option(figure, { freq: 3 }), { minLength: 4, maxLength: 4 }), freight: figure }
+    ).map(({ prices, freight: paid }): Bidder => {
+      const goods = new Map(rows.flatMap((
+        row, at
+      ) => { const price = prices[at] ?? null; return price === null ? [] : [[row, price] as const] }))
       return { goods, amounts: goods, freight: paid }
     })
     fc.assert(fc.property(fc.array(bidder, { maxLength: 4 }), fc.integer({ min: 1, max: 4 }), (all, most) => {

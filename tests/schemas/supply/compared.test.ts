@@ -22,15 +22,23 @@ describe('quotes side by side', () => {
   })
   it('put those who quote more rows first', () => {
     const asked = [...tile, { row: '2', quantity: '1' }]
-    const compared = new Compared(asked, [...worked, { invited: 'D', quote: quoteOf({ 1: '200.00', 2: '1.00' }) }, { invited: 'E', quote: quoteOf({}) }], 'INCL')
+    const compared = new Compared(
+      asked, [...worked, { invited: 'D', quote: quoteOf({ 1: '200.00', 2: '1.00' }) }, { invited: 'E', quote: quoteOf({}) }], 'INCL'
+    )
     expect([compared.rank('D'), compared.rank('C'), compared.rank('E'), compared.rank('X')]).toEqual([1, 2, null, null])
   })
   it('pay the whole freight of whoever supplies a part of a row', () => {
     const compared = new Compared(tile, worked, 'INCL')
     const takings = [{ row: '1', invited: 'A', quantity: '100' }, { row: '1', invited: 'C', quantity: '200' }]
     expect(compared.parts(takings)).toEqual([
-      { invited: 'A', rows: 1, goods: { incl: '8850.00', excl: '7831.86' }, freight: { incl: '600.00', excl: '550.46' }, total: { incl: '9450.00', excl: '8382.32' } },
-      { invited: 'C', rows: 1, goods: { incl: '17400.00', excl: '16893.20' }, freight: { incl: '0.00', excl: '0.00' }, total: { incl: '17400.00', excl: '16893.20' } },
+      {
+        invited: 'A', rows: 1, goods: { incl: '8850.00', excl: '7831.86' }, freight: { incl: '600.00', excl: '550.46' },
+        total: { incl: '9450.00', excl: '8382.32' },
+      },
+      {
+        invited: 'C', rows: 1, goods: { incl: '17400.00', excl: '16893.20' }, freight: { incl: '0.00', excl: '0.00' },
+        total: { incl: '17400.00', excl: '16893.20' },
+      },
     ])
     expect(compared.total(takings)).toEqual({ incl: '26850.00', excl: '25275.52' })
     expect(compared.goods({ row: '9', invited: 'A', quantity: '1' })).toBeNull()
@@ -51,6 +59,8 @@ describe('what is taken of a row', () => {
   })
   it('is one cell, or several in part', () => {
     const at = (taken: string | null, key: string) => isTaken({ taken }, 'taken', key)
-    expect([at('price0', 'price0'), at('price1=5 price0=2', 'price0'), at('price10', 'price1'), at(null, 'price0')]).toEqual([true, true, false, false])
+    expect([at('price0', 'price0'), at('price1=5 price0=2', 'price0'), at('price10', 'price1'), at(null, 'price0')]).toEqual(
+      [true, true, false, false]
+    )
   })
 })

@@ -30,23 +30,33 @@ describe('prices at arrival', () => {
     expect(landedOf(quote, [{ row: '1', quantity: '1' }]).total).toEqual({ incl: '103.00', excl: '100.00' })
   })
   it('know no amount of a row that is not quoted, and no freight of a quote for nothing', () => {
-    const quote: Quote = { ...priced('5.00', { freight: 'EXTRA', freightAmount: '9.00', freightTaxRate: '9' }), lines: [{ ...emptyLine('1'), price: '5.00', declined: true }] }
-    expect(landedOf(quote, tile)).toEqual({ lines: new Map(), freight: { incl: '0.00', excl: '0.00' }, total: { incl: '0.00', excl: '0.00' } })
+    const quote: Quote = {
+      ...priced('5.00', { freight: 'EXTRA', freightAmount: '9.00', freightTaxRate: '9' }),
+      lines: [{ ...emptyLine('1'), price: '5.00', declined: true }],
+    }
+    expect(landedOf(quote, tile)).toEqual(
+      { lines: new Map(), freight: { incl: '0.00', excl: '0.00' }, total: { incl: '0.00', excl: '0.00' } }
+    )
     expect(unitAtArrival('5.00', '0')).toBeNull()
   })
   const figure = fc.integer({ min: 1, max: 5_000_000 }).map(cents => toScale(dec(cents).div(100), 2))
   const rate = fc.constantFrom('0', '1', '3', '6', '9', '13')
   const line = fc.record({ price: fc.option(figure, { freq: 4 }), quantity: figure, taxRate: fc.option(rate) })
   it('add up to the goods and the whole freight on both sides', () => fc.assert(fc.property(
-    fc.array(line, { minLength: 1, maxLength: 8 }), figure, rate, rate, fc.boolean(), (given, freightAmount, taxRate, freightTaxRate, includeTax) => {
+    fc.array(line, { minLength: 1, maxLength: 8 }), figure, rate, rate, fc.boolean(), (
+      given, freightAmount, taxRate, freightTaxRate, includeTax
+    ) => {
       const asked = given.map(({ quantity }, at) => ({ row: String(at), quantity }))
-      const lines = given.map((one, at) => ({ ...emptyLine(String(at)), price: one.price, declined: one.price === null, taxRate: one.taxRate }))
+      const lines = given.map((one, at) =>
+        ({ ...emptyLine(String(at)), price: one.price, declined: one.price === null, taxRate: one.taxRate }))
       const landed = landedOf({ ...quoteOf({}), includeTax, taxRate, freight: 'EXTRA', freightAmount, freightTaxRate, lines }, asked)
       expect(landed.lines.size).toBe(given.filter(({ price }) => price !== null).length)
       for (const side of ['INCL', 'EXCL'] as const) {
         const parts = [...landed.lines.values()]
         expect(toScale(sumOf(parts.map(({ freight }) => onSide(freight, side))), 2)).toBe(onSide(landed.freight, side))
-        expect(toScale(sumOf([...parts.map(({ goods }) => onSide(goods, side)), onSide(landed.freight, side)]), 2)).toBe(onSide(landed.total, side))
+        expect(toScale(sumOf([...parts.map(({ goods }) => onSide(goods, side)), onSide(landed.freight, side)]), 2)).toBe(
+          onSide(landed.total, side)
+        )
       }
     },
   )))

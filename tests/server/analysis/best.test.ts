@@ -20,7 +20,10 @@ import { refusal, withAnalyses } from './fixtures.ts'
 
 const w = withAnalyses()
 type Who = 'estimator' | 'pm'
-const LINK = { remark: '甲方', parts: ['summary', 'items', 'materials', 'trades'] as ('summary' | 'items' | 'materials' | 'trades')[], showPrice: true, days: 1, maxViews: 3 }
+const LINK = {
+  remark: '甲方', parts: ['summary', 'items', 'materials', 'trades'] as ('summary' | 'items' | 'materials' | 'trades')[], showPrice: true,
+  days: 1, maxViews: 3,
+}
 const ids: Record<Who, string> = { estimator: '', pm: '' }
 const of = (who: Who) => ({ projectId: w.projectId(), analyseId: ids[who] })
 const now = async (name: Parameters<typeof w.as>[0]) => {
@@ -29,11 +32,14 @@ const now = async (name: Parameters<typeof w.as>[0]) => {
   return state
 }
 const compare = () => w.as('cost').call(analysisBestApi.compare, { projectId: w.projectId() })
-const items = async (who: Who) => (await w.as(who).call(analysisSheetApi.page, { ...of(who), pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+const items = async (who: Who) =>
+  (await w.as(who).call(analysisSheetApi.page, { ...of(who), pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
 
 beforeAll(async () => {
   [ids.estimator, ids.pm] = await w.begin('estimator', 'pm') as [string, string]
-  const { rows: packages } = await w.database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001' and state = '1' order by code`)
+  const { rows: packages } = await w.database.pool.query<{ id: string, unit: string }>(
+    `select id, unit from quota where merchant_id = '1001' and state = '1' order by code`
+  )
   for (const who of ['estimator', 'pm'] as const) {
     const all = await items(who)
     for (const unit of new Set(all.map(row => row.unit))) {
@@ -47,21 +53,31 @@ beforeAll(async () => {
 })
 
 describe('costs beside the packages', () => {
-  const machine = (more: object = {}) => ({ machineName: '汽车吊', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '2', days: '10', price: '850.50', ...more })
-  const other = (more: object = {}) => ({ costName: '临时设施费', costType: dictKey(DICT.costType, '临时设施费'), base: 'FIXED', rate: '12000', ...more })
+  const machine = (more: object = {}) => ({
+    machineName: '汽车吊', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '2', days: '10', price: '850.50',
+    ...more,
+  })
+  const other = (more: object = {}) =>
+    ({ costName: '临时设施费', costType: dictKey(DICT.costType, '临时设施费'), base: 'FIXED', rate: '12000', ...more })
   const totals = () => w.as('estimator').call(analysisSheetApi.totals, of('estimator'))
 
   it('count in the item that they name, or among the public ones, and percentages follow the sheet', async () => {
     const [item] = await items('estimator')
-    const { ids: made, problems } = await w.as('estimator').call(analysisBlockApi.saveMachines, { ...of('estimator'), added: [{ id: 'new-1', cells: machine() }, { id: 'new-2', cells: machine({ itemId: item!.id, quantity: '1' }) }] })
+    const { ids: made, problems } = await w.as('estimator').call(analysisBlockApi.saveMachines, {
+      ...of('estimator'), added: [{ id: 'new-1', cells: machine() }, { id: 'new-2', cells: machine({ itemId: item!.id, quantity: '1' }) }],
+    })
     expect(problems).toEqual([])
-    expect((await w.as('estimator').call(analysisBlockApi.machines, of('estimator'))).rows.map(({ amount, itemName }) => [amount, itemName])).toEqual(expect.arrayContaining([['17010.00', null], ['8505.00', item!.name]]))
+    expect(
+      (await w.as('estimator').call(analysisBlockApi.machines, of('estimator'))).rows.map(({ amount, itemName }) => [amount, itemName])
+    ).toEqual(expect.arrayContaining([['17010.00', null], ['8505.00', item!.name]]))
     const direct = (await items('estimator'))[0]!
     expect(direct).toMatchObject({ machine: '8505.00', direct: toScale(sumOf([item!.labour, item!.material, '8505.00']), 2) })
     expect(await totals()).toMatchObject({ publicMachine: '17010.00', sums: { machine: '25515.00' } })
     await w.as('estimator').call(analysisBlockApi.saveOthers, { ...of('estimator'), added: [
-      { id: 'new-1', cells: other() }, { id: 'new-2', cells: other({ costName: '规费', base: 'LABOUR', rate: '5' }) }, { id: 'new-3', cells: other({ costName: '清运', base: 'AREA', rate: '8.5' }) },
-      { id: 'new-4', cells: other({ costName: '检测', base: 'DAY', days: '30', rate: '100' }) }, { id: 'new-5', cells: other({ costName: '管理', base: 'DIRECT', rate: '1.5' }) },
+      { id: 'new-1', cells: other() }, { id: 'new-2', cells: other({ costName: '规费', base: 'LABOUR', rate: '5' }) },
+      { id: 'new-3', cells: other({ costName: '清运', base: 'AREA', rate: '8.5' }) },
+      { id: 'new-4', cells: other({ costName: '检测', base: 'DAY', days: '30', rate: '100' }) },
+      { id: 'new-5', cells: other({ costName: '管理', base: 'DIRECT', rate: '1.5' }) },
     ] })
     const { sums, publicOther } = await totals()
     const five = toScale(dec(sums.labour!).times(5).div(100), 2)
@@ -70,40 +86,62 @@ describe('costs beside the packages', () => {
     expect(sums.direct).toBe(toScale(sumOf([sums.labour!, sums.material!, sums.machine!, sums.other!]), 2))
     await w.as('estimator').call(analysisSheetApi.updateNum, { ...of('estimator'), itemId: item!.id, quantity: '1000' })
     const after = await w.as('estimator').call(analysisBlockApi.others, of('estimator'))
-    expect(after.rows.find(({ costName }) => costName === '规费')!.amount).toBe(toScale(dec((await totals()).sums.labour!).times(5).div(100), 2))
+    expect(after.rows.find(({ costName }) => costName === '规费')!.amount).toBe(
+      toScale(dec((await totals()).sums.labour!).times(5).div(100), 2)
+    )
     await w.as('estimator').call(analysisBlockApi.deleteMachine, { ...of('estimator'), ids: [made['new-2']!] })
     expect((await items('estimator'))[0]!.machine).toBe('0.00')
   })
 
   it('are refused by cell, and name no item of another analysis', async () => {
     const [foreign] = await items('pm')
-    const save = async (cells: object) => (await w.as('estimator').call(analysisBlockApi.saveMachines, { ...of('estimator'), added: [{ id: 'new-1', cells: cells as Record<string, unknown> }] })).problems.map(({ column, text }) => [column, text])
+    const save = async (cells: object) =>
+      (await w.as('estimator').call(
+        analysisBlockApi.saveMachines, { ...of('estimator'), added: [{ id: 'new-1', cells: cells as Record<string, unknown> }] }
+      )).problems.map(({ column, text }) => [column, text])
     expect(await save(machine({ itemId: foreign!.id }))).toEqual([['itemId', '所选的清单项不在这份测算中']])
     expect(await save(machine({ price: '0', machineName: '' }))).toEqual([['machineName', '机械名称必须填写'], ['price', expect.any(String)]])
-    expect((await w.as('estimator').call(analysisBlockApi.saveOthers, { ...of('estimator'), added: [{ id: 'new-1', cells: other({ base: 'DAY' }) }] })).problems).toMatchObject([{ column: 'days' }])
-    expect(await refusal(w.as('pm').call(analysisBlockApi.saveMachines, { ...of('estimator'), added: [{ id: 'new-1', cells: machine() }] }))).toContain('404')
+    expect((await w.as('estimator').call(
+      analysisBlockApi.saveOthers, { ...of('estimator'), added: [{ id: 'new-1', cells: other({ base: 'DAY' }) }] }
+    )).problems).toMatchObject(
+      [{ column: 'days' }]
+    )
+    expect(
+      await refusal(w.as('pm').call(analysisBlockApi.saveMachines, { ...of('estimator'), added: [{ id: 'new-1', cells: machine() }] }))
+    ).toContain('404')
   })
 
   it('has expected changes that are stood by, with the opinion of who leads', async () => {
-    const { ids: made } = await w.as('estimator').call(analysisBlockApi.saveChanges, { ...of('estimator'), added: [{ id: 'new-1', cells: { changeName: '大堂石材升级', probability: '40', amount: '50000' } }] })
+    const { ids: made } = await w.as('estimator').call(
+      analysisBlockApi.saveChanges,
+      { ...of('estimator'), added: [{ id: 'new-1', cells: { changeName: '大堂石材升级', probability: '40', amount: '50000' } }] }
+    )
     const id = made['new-1']!
     await w.as('estimator').call(analysisBlockApi.confirmChange, { ...of('estimator'), ids: [id] })
     expect(await refusal(w.as('estimator').call(analysisBlockApi.deleteChange, { ...of('estimator'), ids: [id] }))).toContain('请先取消确认')
     expect(await refusal(w.as('estimator').call(analysisBlockApi.opinion, { ...of('estimator'), id, opinion: '可能' }))).toContain('403')
     await w.as('cost').call(analysisBlockApi.opinion, { ...of('estimator'), id, opinion: '按 60% 考虑' })
-    expect((await w.as('estimator').call(analysisBlockApi.changes, of('estimator'))).rows).toMatchObject([{ expected: '20000.00', state: 'CONFIRMED', opinion: '按 60% 考虑' }])
+    expect((await w.as('estimator').call(analysisBlockApi.changes, of('estimator'))).rows).toMatchObject(
+      [{ expected: '20000.00', state: 'CONFIRMED', opinion: '按 60% 考虑' }]
+    )
   })
 })
 
 describe('expected changes of an item', () => {
   const me = () => w.as('estimator')
   const shown = async (id: string) => (await items('estimator')).find(row => row.id === id)!
-  const changesOf = async (itemId: string) => (await me().call(analysisBlockApi.changes, { ...of('estimator'), filters: [{ key: 'itemId', op: 'in', value: [itemId] }] })).rows
+  const changesOf = async (itemId: string) =>
+    (await me().call(analysisBlockApi.changes, { ...of('estimator'), filters: [{ key: 'itemId', op: 'in', value: [itemId] }] })).rows
   const add = (itemId: string, changeName: string, more: object = {}) =>
-    me().call(analysisBlockApi.saveItemChanges, { ...of('estimator'), itemId, added: [{ id: 'new-1', cells: { changeName, probability: '25', amount: '8000', ...more } }] })
+    me().call(
+      analysisBlockApi.saveItemChanges,
+      { ...of('estimator'), itemId, added: [{ id: 'new-1', cells: { changeName, probability: '25', amount: '8000', ...more } }] }
+    )
 
   it('are its own: what is expected stands beside its cost and in none of its sums, and another item cannot touch them', async () => {
-    const [first, second] = (await items('estimator')).map(({ id, name, direct }) => ({ id, name, direct })) as [{ id: string, name: string, direct: string | null }, { id: string }]
+    const [first, second] = (await items('estimator')).map(({ id, name, direct }) => ({ id, name, direct })) as [
+      { id: string, name: string, direct: string | null }, { id: string },
+    ]
     const before = (await me().call(analysisSheetApi.totals, of('estimator'))).sums
     // Whatever item the row names: it is of the one that the call names.
     const { ids: made, problems } = await add(first.id, '面层改石材', { itemId: second.id })
@@ -116,13 +154,20 @@ describe('expected changes of an item', () => {
     expect((await shown(second.id)).expected).toBeNull()
     expect((await me().call(analysisSheetApi.totals, of('estimator'))).sums).toEqual(before)
     const id = made['new-1']!
-    const change = (itemId: string) => me().call(analysisBlockApi.updateItemChanges, { ...of('estimator'), itemId, changed: [{ id, cells: { amount: '4000' }, was: { amount: '8000.00' } }] })
+    const change = (itemId: string) => me().call(
+      analysisBlockApi.updateItemChanges,
+      { ...of('estimator'), itemId, changed: [{ id, cells: { amount: '4000' }, was: { amount: '8000.00' } }] }
+    )
     expect((await change(second.id)).problems).toMatchObject([{ row: id }])
-    expect(await refusal(me().call(analysisBlockApi.confirmItemChange, { ...of('estimator'), itemId: second.id, ids: [id] }))).toContain('404')
+    expect(await refusal(me().call(analysisBlockApi.confirmItemChange, { ...of('estimator'), itemId: second.id, ids: [id] }))).toContain(
+      '404'
+    )
     expect((await change(first.id)).problems).toEqual([])
     await me().call(analysisBlockApi.confirmItemChange, { ...of('estimator'), itemId: first.id, ids: [id] })
     expect((await change(first.id)).problems).toMatchObject([{ row: id, column: 'amount' }])
-    expect(await refusal(me().call(analysisBlockApi.deleteItemChange, { ...of('estimator'), itemId: first.id, ids: [id] }))).toContain('请先取消确认')
+    expect(await refusal(me().call(analysisBlockApi.deleteItemChange, { ...of('estimator'), itemId: first.id, ids: [id] }))).toContain(
+      '请先取消确认'
+    )
     await me().call(analysisBlockApi.cancelChange, { ...of('estimator'), ids: [id] })
     await me().call(analysisBlockApi.deleteItemChange, { ...of('estimator'), itemId: second.id, ids: [id] }).catch(() => null)
     expect(await changesOf(first.id)).toHaveLength(2)
@@ -133,18 +178,27 @@ describe('expected changes of an item', () => {
   it('stand in the comparison with whose they are, beside its money', async () => {
     for (const [who, amount] of [['estimator', '7000'], ['pm', '9000']] as const) {
       const { id: itemId } = (await items(who))[2]!
-      await w.as(who).call(analysisBlockApi.saveItemChanges, { ...of(who), itemId, added: [{ id: 'new-1', cells: { changeName: '甲方改色', probability: '10', amount } }] })
+      await w.as(who).call(
+        analysisBlockApi.saveItemChanges,
+        { ...of(who), itemId, added: [{ id: 'new-1', cells: { changeName: '甲方改色', probability: '10', amount } }] }
+      )
     }
   })
 
   it('belong to no section, to no item of another analysis, and are nobody else\'s', async () => {
     const { rows } = await me().call(analysisSheetApi.page, { ...of('estimator'), pageSize: -1 })
     const [foreign] = await items('pm')
-    for (const itemId of [rows.find(({ unit }) => unit === null)!.id, foreign!.id]) expect(await refusal(add(itemId, '变更'))).toContain('404')
-    const strange = await me().call(analysisBlockApi.saveChanges, { ...of('estimator'), added: [{ id: 'new-1', cells: { changeName: '变更', probability: '1', amount: '1', itemId: foreign!.id } }] })
+    for (const itemId of [rows.find(({ unit }) => unit === null)!.id, foreign!.id])
+      expect(await refusal(add(itemId, '变更'))).toContain('404')
+    const strange = await me().call(
+      analysisBlockApi.saveChanges,
+      { ...of('estimator'), added: [{ id: 'new-1', cells: { changeName: '变更', probability: '1', amount: '1', itemId: foreign!.id } }] }
+    )
     expect(strange.problems).toMatchObject([{ column: 'itemId', text: '所选的清单项不在这份测算中' }])
     const mine = (await items('estimator'))[0]!
-    expect(await refusal(w.as('pm').call(analysisBlockApi.saveItemChanges, { ...of('estimator'), itemId: mine.id, added: [] }))).toContain('404')
+    expect(await refusal(w.as('pm').call(analysisBlockApi.saveItemChanges, { ...of('estimator'), itemId: mine.id, added: [] }))).toContain(
+      '404'
+    )
   })
 })
 
@@ -160,13 +214,17 @@ describe('an analysis', () => {
     for (const who of ['estimator', 'pm'] as const) {
       const open = (await items(who)).filter(({ state }) => state === 'MATCHED').map(({ id }) => id)
       expect(await w.as(who).call(analysisSheetApi.confirm, { ...of(who), itemIds: open })).toMatchObject({ refused: [] })
-      await w.as(who).call(analysisBlockApi.savePhases, { ...of(who), added: [{ id: 'new-1', cells: { phaseName: '拆除', startOffset: 0, days: 15 } }] })
-      for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases]) await w.as(who).call(mark, of(who))
+      await w.as(who)
+        .call(analysisBlockApi.savePhases, { ...of(who), added: [{ id: 'new-1', cells: { phaseName: '拆除', startOffset: 0, days: 15 } }] })
+      for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases])
+        await w.as(who).call(mark, of(who))
     }
     expect(await me.call(analysisSubmitApi.check, mine)).toEqual([])
     await me.call(analysisSubmitApi.submit, mine)
     expect(await now('estimator')).toMatchObject({ analyseState: 'SUBMITTED', canSubmit: false })
-    expect(await refusal(me.call(analysisSheetApi.updateNum, { ...mine, itemId: (await items('estimator'))[0]!.id, quantity: '1' }))).toContain('测算已提交，不能修改')
+    expect(
+      await refusal(me.call(analysisSheetApi.updateNum, { ...mine, itemId: (await items('estimator'))[0]!.id, quantity: '1' }))
+    ).toContain('测算已提交，不能修改')
     await me.call(analysisSubmitApi.withdraw, mine)
     expect(await now('estimator')).toMatchObject({ analyseState: 'ANALYSING' })
     await me.call(analysisSubmitApi.submit, mine)
@@ -188,13 +246,18 @@ describe('an analysis', () => {
     await w.as('pm').call(analysisSubmitApi.reanalyse, of('pm'))
     expect(await now('pm')).toMatchObject({ analyseState: 'ANALYSING', canSubmit: true })
     const [mine] = await items('pm')
-    await w.as('pm').call(analysisSheetApi.save, { ...of('pm'), changed: [{ id: mine!.id, version: (mine as { version?: number }).version!, cells: { remark: '已核' }, was: {} }], added: [], removed: [], moved: [] })
+    await w.as('pm').call(analysisSheetApi.save, {
+      ...of('pm'), changed: [{ id: mine!.id, version: (mine as { version?: number }).version!, cells: { remark: '已核' }, was: {} }],
+      added: [], removed: [], moved: [],
+    })
     await w.as('pm').call(analysisSubmitApi.submit, of('pm'))
     const [round] = await lead.call(analysisApi.rounds, { projectId: w.projectId() })
     expect(round!.analyses.map(({ state }) => state)).toEqual(['SELECTED', 'NOT_SELECTED'])
     expect(await refusal(w.as('pm').call(analysisSubmitApi.withdraw, of('pm')))).toContain('还没有选用的测算可以撤回')
     await lead.call(analysisSubmitApi.select, of('estimator'))
-    expect((await lead.call(analysisApi.rounds, { projectId: w.projectId() }))[0]!.analyses.map(({ state }) => state)).toEqual(['SUBMITTED', 'SUBMITTED'])
+    expect((await lead.call(analysisApi.rounds, { projectId: w.projectId() }))[0]!.analyses.map(({ state }) => state)).toEqual(
+      ['SUBMITTED', 'SUBMITTED']
+    )
     await lead.call(analysisSubmitApi.select, of('estimator'))
   })
 })
@@ -222,13 +285,16 @@ describe('the best of a round', () => {
       const { parts, offers } = await w.as('cost').call(analysisBestApi.parts, { projectId: w.projectId(), itemId: row.id })
       expect(new Set(parts.map(({ key }) => key)).size).toBe(parts.length)
       for (const { analyseId } of analyses) {
-        const amountOf = (isChange: boolean) => toScale(sumOf(parts.filter(part => (part.class === 'change') === isChange).flatMap(part => part.amounts.filter(one => one.analyseId === analyseId).map(({ amount }) => amount!))), 2)
+        const amountOf = (isChange: boolean) => toScale(sumOf(parts.filter(part => (part.class === 'change') === isChange)
+          .flatMap(part => part.amounts.filter(one => one.analyseId === analyseId).map(({ amount }) => amount!))), 2)
         expect(amountOf(false)).toBe(offers.find(one => one.analyseId === analyseId)!.direct)
         expect(amountOf(true)).toBe(row.offers.find(one => one.analyseId === analyseId)!.expected ?? '0.00')
       }
     }
     expect(rows[2]!.offers.map(({ expected }) => expected)).toEqual(['700.00', '900.00'])
-    expect((await w.as('cost').call(analysisBestApi.parts, { projectId: w.projectId(), itemId: rows[2]!.id })).parts.find(part => part.class === 'change')).toMatchObject({ name: '甲方改色', amounts: [{ note: '7,000.00 × 10%' }, { note: '9,000.00 × 10%' }] })
+    expect((await w.as('cost').call(analysisBestApi.parts, { projectId: w.projectId(), itemId: rows[2]!.id })).parts.find(
+      part => part.class === 'change'
+    )).toMatchObject({ name: '甲方改色', amounts: [{ note: '7,000.00 × 10%' }, { note: '9,000.00 × 10%' }] })
     expect(await refusal(w.as('estimator').call(analysisBestApi.parts, { projectId: w.projectId(), itemId: rows[0]!.id }))).toContain('404')
     expect(await refusal(w.as('cost').call(analysisBestApi.parts, { projectId: w.projectId(), itemId: 'x' }))).toContain('404')
   })
@@ -240,7 +306,10 @@ describe('the best of a round', () => {
     expect(await refusal(w.as('cost').call(analysisBestApi.submit, { projectId: w.projectId() }))).toContain('取值高于最低，请填写原因')
     const [one, ...rest] = dear
     const cheaper = one!.offers.find(({ lowest }) => lowest)!
-    await w.as('cost').call(analysisBestApi.pick, { projectId: w.projectId(), picks: [{ itemId: cheaper.itemId }, ...rest.map(row => ({ itemId: row.itemId!, reason: '材料品牌为甲方指定' }))] })
+    await w.as('cost').call(
+      analysisBestApi.pick,
+      { projectId: w.projectId(), picks: [{ itemId: cheaper.itemId }, ...rest.map(row => ({ itemId: row.itemId!, reason: '材料品牌为甲方指定' }))] }
+    )
     const picked = await compare()
     expect(picked.rows.find(({ id }) => id === one!.id)).toMatchObject({ itemId: cheaper.itemId, above: '0.00' })
     const { roundId } = await w.as('cost').call(analysisBestApi.submit, { projectId: w.projectId() })
@@ -249,19 +318,24 @@ describe('the best of a round', () => {
     const rows = (await compare()).rows
     const { publicMachine } = await w.as('cost').call(analysisSheetApi.totals, of('estimator'))
     // Of the public costs percentages are of what is picked, everything else is the selected analysis' own.
-    const base: Readonly<Record<string, string>> = { LABOUR: String(head.labour), DIRECT: toScale(sumOf([head.labour, head.material, head.machine].map(String)), 2) }
+    const base: Readonly<Record<string, string>> = {
+      LABOUR: String(head.labour), DIRECT: toScale(sumOf([head.labour, head.material, head.machine].map(String)), 2),
+    }
     const publicOthers = (await w.as('estimator').call(analysisBlockApi.others, { ...of('estimator'), pageSize: -1 })).rows
       .map(row => (Object.hasOwn(base, row.base) ? toScale(dec(base[row.base]!).times(row.rate!).div(100), 2) : row.amount!))
     expect(head.direct).toBe(toScale(sumOf([...rows.map(({ direct }) => direct), publicMachine!, ...publicOthers]), 2))
     expect(head.direct).toBe(toScale(sumOf([head.labour, head.material, head.machine, head.other]), 2))
-    const { rows: kept } = await w.database.pool.query(`select count(*)::int as n, count(distinct project_item_id)::int as items, count(*) filter (where created_by = $2)::int as by from analysis_pick where round_id = $1`, [roundId, w.userId('cost')])
+    const { rows: kept } = await w.database.pool.query(`select count(*)::int as n, count(distinct project_item_id)::int as items,
+      count(*) filter (where created_by = $2)::int as by from analysis_pick where round_id = $1`, [roundId, w.userId('cost')])
     expect(kept).toEqual([{ n: rows.length, items: rows.length, by: rows.length }])
     expect(await now('cost')).toMatchObject({ analyseState: 'BEST', canAudit: true, canReopen: false })
     // A pick after that decides anew: until it is submitted once more there is nothing to approve.
     await w.as('cost').call(analysisBestApi.pick, { projectId: w.projectId(), picks: [{ itemId: one!.itemId!, reason: '品牌为甲方指定' }] })
     expect(await now('cost')).toMatchObject({ analyseState: 'SELECTED', canAudit: false })
     const [open] = await w.as('cost').call(analysisApi.rounds, { projectId: w.projectId() })
-    expect(await refusal(w.as('cost').call(approvalApi.submit, { kind: 'analysis.round', id: roundId, version: open!.version, urgency: 50 }))).toContain('还没有提交择优')
+    expect(
+      await refusal(w.as('cost').call(approvalApi.submit, { kind: 'analysis.round', id: roundId, version: open!.version, urgency: 50 }))
+    ).toContain('还没有提交择优')
     await w.as('cost').call(analysisBestApi.submit, { projectId: w.projectId(), picks: [{ itemId: cheaper.itemId }] })
     expect((await w.as('cost').call(analysisRoundApi.info, { id: roundId })).head.direct).toBe(head.direct)
     expect(await now('cost')).toMatchObject({ analyseState: 'BEST', canAudit: true })
@@ -275,14 +349,20 @@ describe('the best of a round', () => {
     const amounts = (rows: readonly { amount?: string | null }[]) => toScale(sumOf(rows.map(({ amount }) => amount ?? null)), 2)
     const own = (await lead.call(analysisSheetApi.totals, of('estimator')))
     expect(sums.direct).not.toBe(own.sums.direct)
-    const [materials, trades, found] = [await lead.call(analysisOptimizeApi.materials, best), await lead.call(analysisOptimizeApi.trades, best), await lead.call(analysisOptimizeApi.items, best)]
+    const [materials, trades, found] = [
+      await lead.call(analysisOptimizeApi.materials, best), await lead.call(analysisOptimizeApi.trades, best),
+      await lead.call(analysisOptimizeApi.items, best),
+    ]
     expect([amounts(materials), amounts(trades)]).toEqual([sums.material, sums.labour])
     const others = (await lead.call(analysisBlockApi.others, { ...best, pageSize: -1 }))
     expect(amounts(others.rows)).not.toBe(own.publicOther)
     expect(amounts(found)).toBe(toScale(dec(sums.direct!).minus(own.publicMachine!).minus(amounts(others.rows)), 2))
-    for (const item of found.slice(0, 3)) expect(amounts((await lead.call(analysisOptimizeApi.itemCosts, { ...best, key: item.id, pageSize: -1 })).rows)).toBe(item.amount)
+    for (const item of found.slice(0, 3))
+      expect(amounts((await lead.call(analysisOptimizeApi.itemCosts, { ...best, key: item.id, pageSize: -1 })).rows)).toBe(item.amount)
     const [material] = materials
-    expect(amounts((await lead.call(analysisReportApi.materialDetail, { ...best, key: material!.id, pageSize: -1 })).rows)).toBe(material!.amount)
+    expect(amounts((await lead.call(analysisReportApi.materialDetail, { ...best, key: material!.id, pageSize: -1 })).rows)).toBe(
+      material!.amount
+    )
     const publics = await lead.call(analysisOptimizeApi.itemCosts, { ...best, key: PUBLIC_COSTS, pageSize: -1 })
     expect(amounts(publics.rows)).toBe(toScale(sumOf([own.publicMachine!, amounts(others.rows)]), 2))
     expect(others.can).toEqual(['query', 'get', 'export', 'print'].filter(action => others.can!.includes(action as never)))
@@ -290,7 +370,9 @@ describe('the best of a round', () => {
     const nothing = await lead.call(analysisWhatIfApi.calculate, best)
     expect([nothing.before, nothing.after, nothing.items]).toEqual([sums, sums, []])
     const [item] = found
-    const doubled = await lead.call(analysisWhatIfApi.calculate, { ...best, items: [{ itemId: item!.id, quantity: toScale(dec(item!.quantity!).times(2), 6) }] })
+    const doubled = await lead.call(
+      analysisWhatIfApi.calculate, { ...best, items: [{ itemId: item!.id, quantity: toScale(dec(item!.quantity!).times(2), 6) }] }
+    )
     expect(doubled.items.map(({ itemId }) => itemId)).toEqual([item!.id])
     const move = dec(doubled.after.direct!).minus(doubled.before.direct!)
     const percent = sumOf(others.rows.filter(({ base }) => base === 'LABOUR' || base === 'DIRECT').map(({ rate }) => rate!))
@@ -324,8 +406,10 @@ describe('the best of a round', () => {
       expect([read.whole.direct, read.whole.sell, read.last]).toEqual([sums.direct, sums.sell, null])
       expect(toScale(sumOf([...read.sections, ...read.fees].map(({ direct }) => direct!)), 2)).toBe(sums.direct)
       expect(toScale(sumOf(read.sections.map(({ sell }) => sell!)), 2)).toBe(sums.sell)
-      for (const who of ['estimator', 'other'] as const) expect(await refusal(w.as(who).call(analysisReadingApi.reading, asked))).toMatch(/40[34]/)
-      for (const who of ['estimator', 'other'] as const) expect(await refusal(w.as(who).call(audit, { ...agreed, taskId }))).toMatch(/不属于你|40[34]/)
+      for (const who of ['estimator', 'other'] as const)
+        expect(await refusal(w.as(who).call(analysisReadingApi.reading, asked))).toMatch(/40[34]/)
+      for (const who of ['estimator', 'other'] as const)
+        expect(await refusal(w.as(who).call(audit, { ...agreed, taskId }))).toMatch(/不属于你|40[34]/)
       expect(await refusal(w.as(name).call(audit, { ...agreed, taskId: taskId + 1 }))).toContain('该任务已处理或不属于你')
       expect(await refusal(w.as(name).call(audit, { id, taskId, version, resultState: 'disagree', opinion: '再看' }))).toContain('请选择流程节点')
       const answered = await w.as(name).call(audit, { ...agreed, taskId })
@@ -343,13 +427,17 @@ describe('the best of a round', () => {
     const approved = (await compare()).rows
     const { analyseId } = await w.as('cost').call(analysisBestApi.reopen, { projectId, reason: '图纸升版' })
     // Of every item the changes of whoever was picked, and those of the selected analysis as a whole.
-    const again = (await w.as('estimator').call(analysisSheetApi.page, { projectId, analyseId, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+    const again = (await w.as('estimator').call(analysisSheetApi.page, { projectId, analyseId, pageSize: -1 })).rows.filter(({ unit }) =>
+      unit !== null)
     expect(again.map(({ name, expected }) => [name, expected])).toEqual(approved.map(({ name, expected }) => [name, expected]))
     expect(again.filter(({ expected }) => expected !== null).length).toBeGreaterThan(0)
-    expect((await w.as('estimator').call(analysisBlockApi.changes, { projectId, analyseId })).rows.filter(({ itemId }) => itemId === null).map(({ changeName }) => changeName)).toEqual(['大堂石材升级'])
+    expect((await w.as('estimator').call(analysisBlockApi.changes, { projectId, analyseId })).rows.filter(({ itemId }) => itemId === null)
+      .map(({ changeName }) => changeName)).toEqual(['大堂石材升级'])
     expect(await now('estimator')).toMatchObject({ round: 2, analyseId, analyseState: 'ANALYSING' })
     const [second, first] = await w.as('cost').call(analysisApi.rounds, { projectId })
-    expect([second!.reason, first!.superseded, first!.analyses.map(({ state }) => state)]).toEqual(['图纸升版', true, ['APPROVED', 'NOT_SELECTED']])
+    expect([second!.reason, first!.superseded, first!.analyses.map(({ state }) => state)]).toEqual(
+      ['图纸升版', true, ['APPROVED', 'NOT_SELECTED']]
+    )
     // The new one begins with what was approved, to the cent.
     expect(second!.analyses[0]!.sums).toEqual(first!.sums)
     expect(await refusal(w.as('cost').call(analysisBestApi.reopen, { projectId, reason: '再来' }))).toContain('只有已审定的测算可以重新测算')
@@ -361,19 +449,30 @@ async function isTarget(roundId: string): Promise<void> {
   const [projectId, { pool }] = [w.projectId(), w.database]
   await pool.query(`update project set state = 'INITIATE', bid_result = null, without_analysis = null where id = $1`, [projectId])
   const { version } = await w.as('boss').call(projectBidApi.info, { id: projectId })
-  await w.as('boss').call(projectBidApi.save, { id: projectId, version, head: { bidResult: 'WON', bidDate: '2026-05-01', winAmount: '880000.00', winTaxRate: '9' }, lines: { bidders: [] } })
+  await w.as('boss').call(projectBidApi.save, {
+    id: projectId, version, head: { bidResult: 'WON', bidDate: '2026-05-01', winAmount: '880000.00', winTaxRate: '9' },
+    lines: { bidders: [] },
+  })
   const { head } = await w.as('cost').call(analysisRoundApi.info, { id: roundId })
-  const { rows } = await pool.query<{ key: string[], amount: string }>(`select key, amount::text from ledger_balance where ledger = 'T' and key[1] = $1`, [projectId])
-  const sum = (costClass?: string) => toScale(sumOf(rows.filter(({ key }) => costClass === undefined || key[2] === costClass).map(({ amount }) => amount)), 2)
-  expect([sum(), sum('LABOUR'), sum('MATERIAL'), sum('MACHINE'), sum('OTHER')]).toEqual([head.direct, head.labour, head.material, head.machine, head.other])
+  const { rows } = await pool.query<{ key: string[], amount: string }>(
+    `select key, amount::text from ledger_balance where ledger = 'T' and key[1] = $1`, [projectId]
+  )
+  const sum = (costClass?: string) =>
+    toScale(sumOf(rows.filter(({ key }) => costClass === undefined || key[2] === costClass).map(({ amount }) => amount)), 2)
+  expect([sum(), sum('LABOUR'), sum('MATERIAL'), sum('MACHINE'), sum('OTHER')]).toEqual(
+    [head.direct, head.labour, head.material, head.machine, head.other]
+  )
   expect(rows.every(({ key }) => key[3] === '1')).toBe(true)
-  expect(await refusal(w.as('boss').call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: { act: 'reaudit', opinion: '数量有误' } }))).toMatch(/不能反审核：项目“.*”已中标，这份测算是目标成本/)
+  expect(
+    await refusal(w.as('boss').call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: { act: 'reaudit', opinion: '数量有误' } }))
+  ).toMatch(/不能反审核：项目“.*”已中标，这份测算是目标成本/)
   await pool.query(`update project set state = 'CONSTRUCTING' where id = $1`, [projectId])
 }
 
 async function openTasks(documentId: string): Promise<{ id: number, name: Parameters<typeof w.as>[0] }[]> {
   const { rows } = await w.database.pool.query<{ id: number, name: Parameters<typeof w.as>[0] }>(
-    `select t.task as id, u.phone as name from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1 and t.state = 'OPEN'`, [documentId])
+    `select t.task as id, u.phone as name from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1
+      and t.state = 'OPEN'`, [documentId])
   return rows
 }
 
@@ -383,9 +482,15 @@ async function isShared(): Promise<void> {
   const { sums } = (await lead.call(analysisApi.rounds, { projectId: w.projectId() }))[0]!
   const { path } = await lead.call(analysisShareApi.add, { ...of('estimator'), best: true, ...LINK })
   const shown = await lead.call(analysisShareApi.open, { t: new URL(path, 'http://x').searchParams.get('t')! })
-  expect(shown.summary!.costs).toEqual({ labour: sums.labour, material: sums.material, machine: sums.machine, other: sums.other, direct: sums.direct, perArea: sums.perArea })
-  expect(toScale(sumOf(shown.items!.map(({ direct }) => direct)), 2)).toBe(toScale(sumOf((await compare()).rows.map(({ direct }) => direct)), 2))
-  expect(shown.items!.map(({ name }) => name)).toEqual((await w.as('estimator').call(analysisSheetApi.page, { ...of('estimator'), pageSize: -1 })).rows.map(({ name }) => name))
+  expect(shown.summary!.costs).toEqual(
+    { labour: sums.labour, material: sums.material, machine: sums.machine, other: sums.other, direct: sums.direct, perArea: sums.perArea }
+  )
+  expect(toScale(sumOf(shown.items!.map(({ direct }) => direct)), 2)).toBe(
+    toScale(sumOf((await compare()).rows.map(({ direct }) => direct)), 2)
+  )
+  expect(shown.items!.map(({ name }) => name)).toEqual(
+    (await w.as('estimator').call(analysisSheetApi.page, { ...of('estimator'), pageSize: -1 })).rows.map(({ name }) => name)
+  )
   expect(toScale(sumOf(shown.materials!.map(({ amount }) => amount)), 2)).toBe(sums.material)
   expect((await lead.call(analysisShareApi.page, of('estimator'))).rows).toMatchObject([{ shown: 'best' }])
 }

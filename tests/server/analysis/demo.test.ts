@@ -22,16 +22,21 @@ it('the demonstration has a project that two people analysed, that was composed,
   expect(head).toMatchObject({ state: 'ACTUALIZE_PREPARATION', bidResult: 'WON' })
   const [round] = await cost.call(analysisApi.rounds, { projectId: projectId() })
   expect(round!.analyses.map(({ realName, state, items }) => [realName, state, items])).toEqual([
-    ['何思远', 'APPROVED', { NONE: 0, MATCHED: 0, CONFIRMED: 13, LOCKED: 2 }], ['赵志强', 'NOT_SELECTED', { NONE: 0, MATCHED: 0, CONFIRMED: 15, LOCKED: 0 }],
+    ['何思远', 'APPROVED', { NONE: 0, MATCHED: 0, CONFIRMED: 13, LOCKED: 2 }],
+    ['赵志强', 'NOT_SELECTED', { NONE: 0, MATCHED: 0, CONFIRMED: 15, LOCKED: 0 }],
   ])
   for (const { analyseId } of round!.analyses) {
     const { rows } = await cost.call(analysisSheetApi.page, { projectId: projectId(), analyseId, pageSize: -1 })
-    expect(rows.filter(({ unit, quotaName }) => unit !== null && quotaName === null).length).toBe(round!.analyses[0]!.analyseId === analyseId ? 0 : 1)
+    expect(rows.filter(({ unit, quotaName }) => unit !== null && quotaName === null).length).toBe(
+      round!.analyses[0]!.analyseId === analyseId ? 0 : 1
+    )
   }
   for (const { analyseId } of round!.analyses) {
     const of = { projectId: projectId(), analyseId }
     const phases = (await cost.call(analysisReportApi.phases, { ...of, pageSize: -1 })).rows
-    expect(phases.map(({ phaseName, items }) => [phaseName, items])).toEqual([['测量放线与隔墙', 1], ['水电与防水', 2], ['吊顶与墙面', 3], ['地面铺贴', 4], ['油漆与安装收尾', 5], ['措施与公共费用', 0]])
+    expect(phases.map(({ phaseName, items }) => [phaseName, items])).toEqual(
+      [['测量放线与隔墙', 1], ['水电与防水', 2], ['吊顶与墙面', 3], ['地面铺贴', 4], ['油漆与安装收尾', 5], ['措施与公共费用', 0]]
+    )
     const changes = (await cost.call(analysisBlockApi.changes, { ...of, pageSize: -1 })).rows
     expect(changes.every(({ state, opinion }) => state === 'CONFIRMED' && opinion !== null)).toBe(true)
   }
@@ -44,8 +49,12 @@ it('the demonstration has a project that two people analysed, that was composed,
   const { rows } = await cost.call(analysisBestApi.compare, { projectId: projectId() })
   expect(new Set(rows.map(({ pickedName }) => pickedName))).toEqual(new Set(['何思远', '赵志强']))
   expect(rows.filter(({ above }) => dec(above!).gt(0)).map(({ reason }) => reason)).toEqual(['灯具不再甲供，按含供货的做法计'])
-  const target = await inRead(w.database.pool, systemCtx('test', '1001'), db => totals(db, targetCost, { projectId: projectId(), version: '1' }, ['costClass']))
+  const target = await inRead(
+    w.database.pool, systemCtx('test', '1001'), db => totals(db, targetCost, { projectId: projectId(), version: '1' }, ['costClass'])
+  )
   expect(toScale(sumOf(target.map(({ amount }) => amount)), 2)).toBe(round!.sums.direct)
-  expect(Object.fromEntries(target.map(({ key, amount }) => [key.costClass, amount]))).toEqual({ LABOUR: round!.sums.labour, MATERIAL: round!.sums.material, MACHINE: round!.sums.machine, OTHER: round!.sums.other })
+  expect(Object.fromEntries(target.map(({ key, amount }) => [key.costClass, amount]))).toEqual(
+    { LABOUR: round!.sums.labour, MATERIAL: round!.sums.material, MACHINE: round!.sums.machine, OTHER: round!.sums.other }
+  )
   expect(dec(round!.sums.margin!).gt(5) && dec(round!.sums.margin!).lt(40)).toBe(true)
 })

@@ -7,7 +7,8 @@ import { balances } from '#server/ledger/index.ts'
 import { withDatabase } from '../harness/database.ts'
 
 const database = withDatabase('demo')
-const ledgerRows = async () => (await database.pool.query<{ readonly key: readonly string[] }>(`select ledger, key, sequence, quantity, amount, day, source, by_name from ledger_row where ledger = 'E' and key[4] = '1' order by key, sequence`)).rows
+const ledgerRows = async () => (await database.pool.query<{ readonly key: readonly string[] }>(`select ledger, key, sequence, quantity,
+  amount, day, source, by_name from ledger_row where ledger = 'E' and key[4] = '1' order by key, sequence`)).rows
 /** As it was before entitlements were kept; versions of changes are younger than that. */
 async function forget(): Promise<void> {
   await database.pool.query('alter table ledger_row disable trigger ledger_row_stays')

@@ -16,8 +16,10 @@ const kept = () => inRead(w.database.pool, system, db => balances(db, entitlemen
 
 it('what was approved may be asked for: the entitlement adds up to the materials of what was picked, item by item, to six places and to the cent', async () => {
   const [round] = await w.as('cost').call(analysisApi.rounds, { projectId: projectId() })
-  const { rows } = await w.database.pool.query<Record<string, string>>(`select coalesce(i.project_item_id, 'COMMON') as item, m.lib_material_id as lib, sum(m.quantity) as quantity, sum(m.amount) as amount
-    from analysis_pick p join analysis_item i on i.merchant_id = p.merchant_id and i.id = p.analysis_item_id join analysis_material m on m.merchant_id = i.merchant_id and m.item_id = i.id
+  const { rows } = await w.database.pool.query<Record<string, string>>(`select coalesce(i.project_item_id, 'COMMON') as item,
+    m.lib_material_id as lib, sum(m.quantity) as quantity, sum(m.amount) as amount
+    from analysis_pick p join analysis_item i on i.merchant_id = p.merchant_id and i.id = p.analysis_item_id join analysis_material m
+    on m.merchant_id = i.merchant_id and m.item_id = i.id
     where p.round_id = $1 group by 1, 2`, [round!.roundId])
   const own = await kept()
   expect(own.length).toBeGreaterThan(20)
@@ -35,7 +37,9 @@ it('is taken back with the target cost', async () => {
   const [source, left] = await inWrite(w.database.pool, system, async tx => {
     const [last] = await history(tx, targetCost, { projectId: projectId() }, { limit: 1 })
     await reverse(tx, { kind: last!.sourceKind, id: last!.source, day: '2026-11-01' })
-    return [last!.source, (await balances(tx, entitlement, { projectId: projectId() })).filter(({ quantity, amount }) => !dec(quantity).isZero() || !dec(amount).isZero())] as const
+    return [last!.source, (await balances(tx, entitlement, { projectId: projectId() })).filter(
+      ({ quantity, amount }) => !dec(quantity).isZero() || !dec(amount).isZero()
+    )] as const
   })
   expect([source.length > 0, left]).toEqual([true, []])
   // What was taken back by people is not entered anew at the next start.

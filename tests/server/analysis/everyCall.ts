@@ -9,7 +9,10 @@ import type { withAnalyses } from './fixtures.ts'
 /** One way to ask a call. */
 export interface Asking { readonly contract: Contract, readonly input: Readonly<Record<string, unknown>> }
 /** Ids by the names that inputs have for them; of a bare `id` each is tried. */
-export interface Named { readonly projectId: string, readonly roundId: string, readonly analyseIds: readonly string[], readonly itemIds: readonly string[], readonly keys: readonly string[] }
+export interface Named {
+  readonly projectId: string, readonly roundId: string, readonly analyseIds: readonly string[], readonly itemIds: readonly string[],
+  readonly keys: readonly string[]
+}
 
 const shapeOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> => {
   if (schema instanceof z.ZodObject) return schema.shape as Readonly<Record<string, z.ZodType>>
@@ -62,7 +65,9 @@ type Who = Parameters<Analyses['as']>[0]
 async function answerOf({ running, as }: Analyses, who: Who, { contract, input }: Asking): Promise<string> {
   const headers = { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': as(who).token }
   const { statusCode, rawPayload, body } = await running.app.inject(contract.method === 'GET'
-    ? { method: 'GET', url: fullPath(contract.path), query: input as Record<string, string>, headers } : { method: 'POST', url: fullPath(contract.path), payload: input, headers })
+    ? { method: 'GET', url: fullPath(contract.path), query: input as Record<string, string>, headers } : {
+      method: 'POST', url: fullPath(contract.path), payload: input, headers,
+    })
   if (statusCode >= 500) throw new Error(`${contract.path} ${statusCode} ${body}`)
   if (statusCode !== 200) return ''
   if (contract.body !== 'file') return body
@@ -77,11 +82,14 @@ const plain = (text: string): string => {
 }
 
 /** Of sums of money those that stand in what somebody is answered, however they are written there. */
-export const moneyIn = (answer: string, money: ReadonlySet<string>): string[] => [...new Set(answer.match(NUMBER)?.map(plain) ?? [])].filter(one => money.has(one))
+export const moneyIn = (answer: string, money: ReadonlySet<string>): string[] =>
+  [...new Set(answer.match(NUMBER)?.map(plain) ?? [])].filter(one => money.has(one))
 export const moneyOf = (values: readonly string[]): ReadonlySet<string> => new Set(values.map(plain))
 
 /** Which of these askings answer money to somebody, each with the first sum that it answers. */
-export async function answeredTo(w: Analyses, who: Who, askings: readonly Asking[], money: ReadonlySet<string>): Promise<{ readonly asking: Asking, readonly sum: string }[]> {
+export async function answeredTo(
+  w: Analyses, who: Who, askings: readonly Asking[], money: ReadonlySet<string>
+): Promise<{ readonly asking: Asking, readonly sum: string }[]> {
   const found = await together(askings, async asking => ({ asking, sum: moneyIn(await answerOf(w, who, asking), money)[0] }))
   return found.flatMap(({ asking, sum }) => (sum === undefined ? [] : [{ asking, sum }]))
 }

@@ -15,7 +15,8 @@ const w = withAnalyses()
 const won = () => ({ projectId: w.project('珠江智谷 8 层') })
 const all = { pageSize: -1 }
 const CLASSES = { LABOUR: 'labour', MATERIAL: 'material', MACHINE: 'machine', OTHER: 'other' } as const
-const posted = (by: ('itemId' | 'costClass')[]) => inRead(w.database.pool, systemCtx('test', '1001'), db => totals(db, targetCost, { ...won(), version: '1' }, by))
+const posted = (by: ('itemId' | 'costClass')[]) =>
+  inRead(w.database.pool, systemCtx('test', '1001'), db => totals(db, targetCost, { ...won(), version: '1' }, by))
 const page = (name: Parameters<typeof w.as>[0] = 'cost') => w.as(name).call(api.page, { ...won(), ...all })
 const workbook = async (name: Parameters<typeof w.as>[0], asked: object) => sheetsOf((await askedBook(w, api.export, asked, name)).bytes)
 
@@ -38,10 +39,12 @@ it('shows what was approved as it was frozen: class by class, item by item and b
   const tree = await w.as('cost').call(api.page, { ...won(), below: [null] })
   expect(tree.rows.at(-1)).toMatchObject({ id: 'COMMON', name: '措施与公共费用' })
   expect(totalOf(tree.rows.map(({ id }) => tree.branches![id]!.sums!.direct))).toBe(round!.sums.direct)
-  for (const { id } of tree.rows) expect(tree.branches![id]!.sums!.direct).toBe(totalOf(leaves.filter(({ parentId }) => parentId === id).map(({ direct }) => direct)))
+  for (const { id } of tree.rows)
+    expect(tree.branches![id]!.sums!.direct).toBe(totalOf(leaves.filter(({ parentId }) => parentId === id).map(({ direct }) => direct)))
   // Each row stands once, behind its section.
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
-  for (const [at, { parentId }] of rows.entries()) expect(parentId === null || rows.slice(0, at).some(({ id }) => id === parentId)).toBe(true)
+  for (const [at, { parentId }] of rows.entries())
+    expect(parentId === null || rows.slice(0, at).some(({ id }) => id === parentId)).toBe(true)
 })
 
 it('shows of every item its package, its plan, its steps with work days and its materials, which come to its money', async () => {
@@ -51,12 +54,16 @@ it('shows of every item its package, its plan, its steps with work days and its 
   for (const row of rows.filter(({ unit }) => unit !== null)) {
     const { workers, materials, ...item } = await w.as('cost').call(api.workers, { ...won(), itemId: row.id })
     expect(item).toMatchObject({ id: row.id, name: row.name, quotaName: row.quotaName, quantity: row.quantity })
-    expect([workers.length, totalOf(workers.map(({ amount }) => amount)), totalOf(materials.map(({ amount }) => amount))]).toEqual([row.steps ?? 0, totalOf([row.labour]), totalOf([row.material])])
+    expect([workers.length, totalOf(workers.map(({ amount }) => amount)), totalOf(materials.map(({ amount }) => amount))]).toEqual(
+      [row.steps ?? 0, totalOf([row.labour]), totalOf([row.material])]
+    )
     expect(toScale(sumOf(workers.map(({ workDays }) => workDays)), 6)).toBe(toScale(dec(row.workDays ?? '0'), 6))
     days = days.plus(row.workDays ?? '0')
   }
   expect(target!.workDays).toBe(toScale(days, 6))
-  expect(rows.find(({ code }) => code === '011102003001')).toMatchObject({ quotaName: '800×800 抛釉砖地面铺贴', quotaVersion: expect.any(Number) as number, phaseName: '地面铺贴', startOffset: 45, days: 25 })
+  expect(rows.find(({ code }) => code === '011102003001')).toMatchObject(
+    { quotaName: '800×800 抛釉砖地面铺贴', quotaVersion: expect.any(Number) as number, phaseName: '地面铺贴', startOffset: 45, days: 25 }
+  )
   expect(await refusal(w.as('cost').call(api.workers, { ...won(), itemId: 'COMMON' }))).toContain('404')
 })
 
@@ -65,7 +72,8 @@ it('has the balances of the ledger by item and class, and the postings behind ea
   const { target } = await w.as('cost').call(api.current, won())
   expect(totalOf(rows.map(({ target: of }) => of))).toBe(target!.sums.direct)
   const kept = await inRead(w.database.pool, systemCtx('test', '1001'), db => balances(db, targetCost, won()))
-  for (const { key, amount } of kept) expect(rows.find(({ id }) => id === key.itemId)![CLASSES[key.costClass as keyof typeof CLASSES]]).toBe(amount)
+  for (const { key, amount } of kept)
+    expect(rows.find(({ id }) => id === key.itemId)![CLASSES[key.costClass as keyof typeof CLASSES]]).toBe(amount)
   expect(rows.map(({ name }) => name).slice(0, -1)).toEqual((await page()).rows.filter(({ unit }) => unit !== null).map(({ name }) => name))
   for (const { id, target: of } of [rows[0]!, rows.at(-1)!]) {
     const postings = await w.as('cost').call(api.postings, { ...won(), itemId: id })
@@ -81,12 +89,16 @@ it('leaves as one workbook with the sums of the page, of the project or of an it
   expect([...sheets.keys()]).toEqual(['执行测算', '人工明细', '材料明细'])
   const money = (sheet: string, label: string): string => totalOf(columnOf(sheets.get(sheet)!, label))
   // Every item stands under a section, which has the sum of its items.
-  expect([money('执行测算', '目标成本'), money('人工明细', '金额'), money('材料明细', '金额')]).toEqual([toScale(dec(sums!.direct!).times(2), 2), sums!.labour, sums!.material])
+  expect([money('执行测算', '目标成本'), money('人工明细', '金额'), money('材料明细', '金额')]).toEqual(
+    [toScale(dec(sums!.direct!).times(2), 2), sums!.labour, sums!.material]
+  )
   const [head, last] = [sheets.get('执行测算')![0]!, sheets.get('执行测算')!.at(-1)!]
   expect(toScale(dec(last[head.indexOf('目标成本')]!), 2)).toBe(sums!.direct)
   const item = rows.find(({ code }) => code === '011102003001')!
   const ofItem = await workbook('cost', { ...won(), itemId: item.id })
-  expect([columnOf(ofItem.get('执行测算')!, '清单项目'), columnOf(ofItem.get('人工明细')!, '工序名称').length, totalOf(columnOf(ofItem.get('材料明细')!, '金额'))]).toEqual([[item.name], item.steps, item.material])
+  expect(
+    [columnOf(ofItem.get('执行测算')!, '清单项目'), columnOf(ofItem.get('人工明细')!, '工序名称').length, totalOf(columnOf(ofItem.get('材料明细')!, '金额'))]
+  ).toEqual([[item.name], item.steps, item.material])
 })
 
 it('stays what it was while the project is analysed anew', async () => {
@@ -98,11 +110,17 @@ it('stays what it was while the project is analysed anew', async () => {
 
 it('says what is missing where nothing is frozen, and where that is mended', async () => {
   const bid = { projectId: w.project('滨江花园三期') }
-  expect(await w.as('cost').call(api.current, bid)).toMatchObject({ target: null, missing: { leads: `/project/${bid.projectId}/analyse/info`, verb: '去测算' } })
+  expect(await w.as('cost').call(api.current, bid)).toMatchObject(
+    { target: null, missing: { leads: `/project/${bid.projectId}/analyse/info`, verb: '去测算' } }
+  )
   expect(await refusal(w.as('cost').call(api.page, { ...bid }))).toContain('还没有目标成本')
-  expect((await w.as('cost').call(api.current, { projectId: w.projectId() })).missing).toMatchObject({ text: expect.stringContaining('中标时没有审定的测算') as string })
+  expect((await w.as('cost').call(api.current, { projectId: w.projectId() })).missing).toMatchObject(
+    { text: expect.stringContaining('中标时没有审定的测算') as string }
+  )
   await w.database.pool.query(`update project set state = 'NOT_WON' where id = $1`, [bid.projectId])
-  expect((await w.as('cost').call(api.current, bid)).missing).toMatchObject({ text: expect.stringContaining('没有中标') as string, leads: `/project/state/detail?projectId=${bid.projectId}` })
+  expect((await w.as('cost').call(api.current, bid)).missing).toMatchObject(
+    { text: expect.stringContaining('没有中标') as string, leads: `/project/state/detail?projectId=${bid.projectId}` }
+  )
 })
 
 it('is for the people of the project, without money for who may not see prices, and not there for others', async () => {

@@ -7,9 +7,12 @@ type Analyses = ReturnType<typeof withAnalyses>
 type Sheet = readonly (readonly string[])[]
 
 /** Asks for a workbook as somebody: the status and the bytes of the answer. */
-export async function askedBook({ running, as }: Analyses, contract: Contract, input: object, name: Parameters<Analyses['as']>[0] = 'estimator') {
+export async function askedBook(
+  { running, as }: Analyses, contract: Contract, input: object, name: Parameters<Analyses['as']>[0] = 'estimator'
+) {
   const { statusCode, rawPayload } = await running.app.inject({
-    method: 'POST', url: fullPath(contract.path), payload: input, headers: { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': as(name).token },
+    method: 'POST', url: fullPath(contract.path), payload: input,
+    headers: { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': as(name).token },
   })
   return { statusCode, bytes: new Uint8Array(rawPayload) }
 }

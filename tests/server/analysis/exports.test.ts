@@ -16,15 +16,23 @@ import { refusal, withAnalyses } from './fixtures.ts'
 const w = withAnalyses()
 let of: { projectId: string, analyseId: string }
 const all = { pageSize: -1 }
-const COST = { machineName: '升降车', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '2', days: '5', price: '300' }
+const COST = {
+  machineName: '升降车', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '2', days: '5', price: '300',
+}
 beforeAll(async () => {
   of = await w.packaged()
   const me = w.as('estimator')
   const { rows } = await me.call(analysisSheetApi.page, { ...of, ...all })
   const item = rows.find(({ direct }) => direct != null)!
   await me.call(blocks.saveMachines, { ...of, added: [{ id: 'new-1', cells: { ...COST, itemId: item.id } }, { id: 'new-2', cells: COST }] })
-  await me.call(blocks.saveOthers, { ...of, added: [{ id: 'new-1', cells: { costName: '管理费', costType: dictKey(DICT.costType, '临时设施费'), base: 'LABOUR', rate: '5' } }] })
-  await me.call(blocks.savePhases, { ...of, added: [{ id: 'new-1', cells: { phaseName: '拆除', startOffset: 0, days: 5 } }, { id: 'new-2', cells: { phaseName: '装饰', startOffset: 5, days: 20 } }] })
+  await me.call(
+    blocks.saveOthers,
+    { ...of, added: [{ id: 'new-1', cells: { costName: '管理费', costType: dictKey(DICT.costType, '临时设施费'), base: 'LABOUR', rate: '5' } }] }
+  )
+  await me.call(blocks.savePhases, { ...of, added: [
+    { id: 'new-1', cells: { phaseName: '拆除', startOffset: 0, days: 5 } },
+    { id: 'new-2', cells: { phaseName: '装饰', startOffset: 5, days: 20 } },
+  ] })
   await me.call(blocks.saveChanges, { ...of, added: [{ id: 'new-1', cells: { changeName: '改门', probability: '50', amount: '1000' } }] })
 })
 
@@ -36,8 +44,12 @@ beforeAll(async () => { sheets = await sheetsOf((await asked(api.all, of)).bytes
 
 it('gives all lists of an analysis as one workbook, with the sums of the page', async () => {
   const { sums } = await w.as('estimator').call(analysisSheetApi.totals, of)
-  expect([...sheets.keys()]).toEqual(['测算表', '材料汇总', '材料明细', '工种汇总', '工序汇总', '人工明细', '费用汇总', '费用明细', '阶段汇总', '阶段明细', '机械费', '其他费', '进度计划', '预计变更'])
-  for (const [name, expected] of [['材料汇总', sums.material], ['材料明细', sums.material], ['工种汇总', sums.labour], ['工序汇总', sums.labour], ['人工明细', sums.labour]] as const) {
+  expect([...sheets.keys()]).toEqual(
+    ['测算表', '材料汇总', '材料明细', '工种汇总', '工序汇总', '人工明细', '费用汇总', '费用明细', '阶段汇总', '阶段明细', '机械费', '其他费', '进度计划', '预计变更']
+  )
+  for (const [name, expected] of [
+    ['材料汇总', sums.material], ['材料明细', sums.material], ['工种汇总', sums.labour], ['工序汇总', sums.labour], ['人工明细', sums.labour],
+  ] as const) {
     expect([name, totalOf(columnOf(sheets.get(name)!, '金额'))]).toEqual([name, expected])
   }
   expect(totalOf(columnOf(sheets.get('阶段明细')!, '直接成本'))).toBe(sums.direct)
@@ -47,24 +59,33 @@ it('gives all lists of an analysis as one workbook, with the sums of the page', 
   const units = columnOf(items, '单位')
   for (const label of ['人工', '材料', '机械', '其他', '直接成本']) {
     const amounts = columnOf(items, label)
-    const [sections, whole] = [(at: number) => units[at] === '', (at: number) => units[at] !== ''].map(meant => totalOf(amounts.filter((_, at) => meant(at))))
+    const [sections, whole] = [(at: number) => units[at] === '', (at: number) => units[at] !== ''].map(meant =>
+      totalOf(amounts.filter((_, at) => meant(at))))
     expect([label, sections, whole]).toEqual([label, whole, toScale(dec(items.at(-1)![items[0]!.indexOf(label)]!), 2)])
   }
-  const { rows: stored } = await w.database.pool.query<{ amount: string }>('select sum(amount)::text as amount from analysis_material where analysis_id = $1', [of.analyseId])
+  const { rows: stored } = await w.database.pool.query<{ amount: string }>(
+    'select sum(amount)::text as amount from analysis_material where analysis_id = $1', [of.analyseId]
+  )
   expect(toScale(dec(stored[0]!.amount), 2)).toBe(sums.material)
 })
 
 /** By call the sheet of the whole. */
-const SINGLE = { items: '测算表', materialReport: '材料汇总', materials: '材料明细', workerReport: '工种汇总', processes: '工序汇总', workers: '人工明细', fees: '费用汇总', phases: '阶段汇总', machines: '机械费', others: '其他费', plan: '进度计划', changes: '预计变更' } as const
+const SINGLE = {
+  items: '测算表', materialReport: '材料汇总', materials: '材料明细', workerReport: '工种汇总', processes: '工序汇总', workers: '人工明细', fees: '费用汇总',
+  phases: '阶段汇总', machines: '机械费', others: '其他费', plan: '进度计划', changes: '预计变更',
+} as const
 it.each(Object.entries(SINGLE))('gives %s as a workbook of its own, as the whole has it', async (key, name) => {
   expect((await sheetsOf((await asked(api[key as keyof typeof SINGLE], of)).bytes)).get(name)).toEqual(sheets.get(name))
 })
 
 it('gives the rows behind a sum', async () => {
   const { rows } = await w.as('estimator').call(reports.materialReport, { ...of, ...all })
-  for (const { id, amount } of rows.slice(0, 3)) expect(totalOf(columnOf((await sheetsOf((await asked(api.materialDetail, { ...of, key: id })).bytes)).get('材料明细')!, '金额'))).toBe(amount)
+  for (const { id, amount } of rows.slice(0, 3))
+    expect(totalOf(columnOf((await sheetsOf((await asked(api.materialDetail, { ...of, key: id })).bytes)).get('材料明细')!, '金额'))).toBe(amount)
   const [trade] = (await w.as('estimator').call(reports.workerReport, { ...of, ...all })).rows
-  expect(totalOf(columnOf((await sheetsOf((await asked(api.workerDetail, { ...of, key: trade!.id })).bytes)).get('人工明细')!, '金额'))).toBe(trade!.amount)
+  expect(totalOf(columnOf((await sheetsOf((await asked(api.workerDetail, { ...of, key: trade!.id })).bytes)).get('人工明细')!, '金额'))).toBe(
+    trade!.amount
+  )
 })
 
 it('puts items into phases of the plan: their sums come to the whole, with what stands in none and what names no item', async () => {
@@ -79,7 +100,10 @@ it('puts items into phases of the plan: their sums come to the whole, with what 
   expect(rows.find(({ id }) => id === first!.id)!.amount).toBe(totalOf(some.slice(0, 2).map(({ amount }) => amount)))
   expect(rows.find(({ id }) => id === PUBLIC_PHASE)!.machine).toBe('3000.00')
   expect(sums!.amount).toBe((await me.call(analysisSheetApi.totals, of)).sums.direct)
-  for (const row of rows) expect(totalOf((await me.call(reports.phaseDetail, { ...of, ...all, key: row.id })).rows.map(({ amount }) => amount))).toBe(totalOf([row.amount]))
+  for (const row of rows)
+    expect(totalOf((await me.call(reports.phaseDetail, { ...of, ...all, key: row.id })).rows.map(({ amount }) => amount))).toBe(
+      totalOf([row.amount])
+    )
   await me.call(reports.putIntoPhase, { ...of, itemIds: [some[0]!.id], phaseId: null })
   // A phase that is gone leaves its items without one.
   await me.call(blocks.deletePhase, { ...of, ids: [second!.id] })
@@ -92,16 +116,25 @@ it('puts a whole section into a phase: all items that stand under it, at any dep
   const me = w.as('estimator')
   const { rows: [phase] } = await me.call(blocks.phases, { ...of, ...all })
   const sheet = async () => (await me.call(analysisSheetApi.page, { ...of, ...all })).rows
-  const { ids: [section, inner] } = await me.call(analysisSheetApi.save, { ...of, added: [{ id: 'new-1', cells: { name: '零星工程', parentId: null, sort: 90_000_000 } }, { id: 'new-2', cells: { name: '空分部', parentId: null, sort: 91_000_000 } }] }).then(({ ids }) => ({ ids: [ids['new-1']!, ids['new-2']!] }))
-  const { ids: deep } = await me.call(analysisSheetApi.save, { ...of, added: [{ id: 'new-1', cells: { name: '里面', parentId: section, sort: 1 } }] })
-  const item = (parentId: string, at: number) => ({ id: `new-${at}`, cells: { name: `零星 ${at}`, unit: 'm2', quantity: '1', parentId, sort: at * 1000 } })
+  const { ids: [section, inner] } = await me.call(analysisSheetApi.save, { ...of, added: [
+    { id: 'new-1', cells: { name: '零星工程', parentId: null, sort: 90_000_000 } },
+    { id: 'new-2', cells: { name: '空分部', parentId: null, sort: 91_000_000 } },
+  ] })
+    .then(({ ids }) => ({ ids: [ids['new-1']!, ids['new-2']!] }))
+  const { ids: deep } = await me.call(
+    analysisSheetApi.save, { ...of, added: [{ id: 'new-1', cells: { name: '里面', parentId: section, sort: 1 } }] }
+  )
+  const item = (parentId: string, at: number) =>
+    ({ id: `new-${at}`, cells: { name: `零星 ${at}`, unit: 'm2', quantity: '1', parentId, sort: at * 1000 } })
   const { ids: made, problems } = await me.call(analysisSheetApi.save, { ...of, added: [item(section!, 3), item(deep['new-1']!, 4)] })
   expect(problems).toEqual([])
   const before = (await sheet()).filter(({ phaseName }) => phaseName !== null).length
   expect(await me.call(reports.putIntoPhase, { ...of, itemIds: [section!, made['new-3']!], phaseId: phase!.id })).toEqual({ count: 2 })
   const inPhase = (await sheet()).filter(({ phaseName }) => phaseName !== null)
   expect(inPhase.length).toBe(before + 2)
-  expect(inPhase.filter(({ id }) => Object.values(made).includes(id)).map(({ phaseName }) => phaseName)).toEqual([phase!.phaseName, phase!.phaseName])
+  expect(inPhase.filter(({ id }) => Object.values(made).includes(id)).map(({ phaseName }) => phaseName)).toEqual(
+    [phase!.phaseName, phase!.phaseName]
+  )
   expect(await refusal(me.call(reports.putIntoPhase, { ...of, itemIds: [inner!], phaseId: phase!.id }))).toContain('所选的分部没有清单项')
   expect(await me.call(reports.putIntoPhase, { ...of, itemIds: [section!], phaseId: null })).toEqual({ count: 2 })
   expect((await sheet()).filter(({ phaseName }) => phaseName !== null).length).toBe(before)
@@ -110,7 +143,8 @@ it('puts a whole section into a phase: all items that stand under it, at any dep
 it('makes a large one as a task, without prices for who has lost that right', async () => {
   const me = w.as('estimator')
   await w.database.pool.query(`insert into analysis_material (merchant_id, analysis_id, item_id, sort, name, amount)
-    select merchant_id, analysis_id, item_id, 1000 + n, '小料', 0 from (select * from analysis_material where analysis_id = $1 limit 1) m, generate_series(1, 2100) n`, [of.analyseId])
+    select merchant_id, analysis_id, item_id, 1000 + n, '小料', 0 from (select * from analysis_material where analysis_id = $1 limit 1) m,
+    generate_series(1, 2100) n`, [of.analyseId])
   expect((await asked(api.materials, of)).statusCode).not.toBe(200)
   const { taskId } = await me.call(exportApi.startExport, { list: api.all.path, query: of })
   await expect.poll(async () => (await me.call(taskApi.queryTask, { id: taskId })).state, { timeout: 30_000 }).toBe('DONE')

@@ -28,14 +28,16 @@ export function withAnalyses() {
   })
   const as = (name: (typeof PEOPLE)[number]): Api => people.get(name)!
   const projectId = (): string => projects.get('科创中心 12 层')!
-  const assign = (names: readonly string[], deadline = DEADLINE) => as('cost').call(analysisApi.assign, { projectId: projectId(), userIds: names.map(name => userIds.get(name)!), deadline })
+  const assign = (names: readonly string[], deadline = DEADLINE) =>
+    as('cost').call(analysisApi.assign, { projectId: projectId(), userIds: names.map(name => userIds.get(name)!), deadline })
   /** The analysis of somebody who is named for it, begun, with packages. */
   const packagedBy = async (name: 'estimator' | 'pm'): Promise<{ projectId: string, analyseId: string }> => {
     const { analyseId } = await as(name).call(analysisApi.getJoinAnalyseId, { projectId: projectId() })
     const of = { projectId: projectId(), analyseId: analyseId! }
     await as(name).call(analysisApi.start, of)
     const { rows } = await as(name).call(analysisSheetApi.page, { ...of, pageSize: -1 })
-    const packages = (await database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001' and state = '1' order by code`)).rows
+    const packages = (await database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001'
+      and state = '1' order by code`)).rows
     for (const [at, row] of rows.filter(({ unit }) => unit !== null).entries()) {
       const fit = packages.filter(({ unit }) => unit === row.unit)
       if (fit.length > 0) await as(name).call(analysisSheetApi.selectQuota, { ...of, itemIds: [row.id], quotaId: fit[at % fit.length]!.id })
@@ -64,7 +66,8 @@ export function withAnalyses() {
     },
     packagedBy,
     bill: async () => (await as('estimator').call(projectItemApi.describeProjectItems, { projectId: projectId(), pageSize: -1 })).rows,
-    join: (who: (typeof PEOPLE)[number], name: string, roleIds: readonly string[]) => as(who).call(projectStaffApi.save, { projectId: projectId(), userId: userIds.get(name)!, roleIds: [...roleIds] }),
+    join: (who: (typeof PEOPLE)[number], name: string, roleIds: readonly string[]) =>
+      as(who).call(projectStaffApi.save, { projectId: projectId(), userId: userIds.get(name)!, roleIds: [...roleIds] }),
   }
 }
 

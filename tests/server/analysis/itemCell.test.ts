@@ -7,13 +7,19 @@ import { withAnalyses } from './fixtures.ts'
 
 const w = withAnalyses()
 const SECTION = '零星工程'
-const ITEMS = [{ name: '零星砌筑', code: 'LX-001' }, { name: '补洞', code: 'LX-002' }, { name: '补洞', code: 'LX-003' }, { name: 'LX-001', code: 'LX-004' }] as const
+const ITEMS = [
+  { name: '零星砌筑', code: 'LX-001' }, { name: '补洞', code: 'LX-002' }, { name: '补洞', code: 'LX-003' }, { name: 'LX-001', code: 'LX-004' },
+] as const
 let of = { projectId: '', analyseId: '' }
 let ids: readonly string[] = []
 const me = () => w.as('estimator')
-const add = async (who: 'estimator' | 'pm', analyseId: string, items: readonly { readonly name: string, readonly code: string }[]): Promise<string[]> => {
+const add = async (
+  who: 'estimator' | 'pm', analyseId: string, items: readonly { readonly name: string, readonly code: string }[]
+): Promise<string[]> => {
   const into = { projectId: w.projectId(), analyseId }
-  const { ids: sections } = await w.as(who).call(analysisSheetApi.save, { ...into, added: [{ id: 'new-0', cells: { name: SECTION, code: 'LX', parentId: null, sort: 90_000_000 } }] })
+  const { ids: sections } = await w.as(who).call(
+    analysisSheetApi.save, { ...into, added: [{ id: 'new-0', cells: { name: SECTION, code: 'LX', parentId: null, sort: 90_000_000 } }] }
+  )
   const { ids: made } = await w.as(who).call(analysisSheetApi.save, { ...into, added: items.map((item, at) =>
     ({ id: `new-${at}`, cells: { ...item, unit: 'm2', quantity: '10', parentId: sections['new-0']!, sort: (at + 1) * 1000 } })) })
   return items.map((_, at) => made[`new-${at}`]!)
@@ -26,9 +32,13 @@ beforeAll(async () => {
 })
 
 type Cells = Readonly<Record<string, string | null>>
-const COST = { machineName: '灰浆搅拌机', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '10', price: '80' }
+const COST = {
+  machineName: '灰浆搅拌机', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '10', price: '80',
+}
 const made = async (cells: Cells = {}): Promise<string> => {
-  const { ids: named, problems } = await me().call(analysisBlockApi.saveMachines, { ...of, added: [{ id: 'new-1', cells: { ...COST, ...cells } }] })
+  const {
+    ids: named, problems,
+  } = await me().call(analysisBlockApi.saveMachines, { ...of, added: [{ id: 'new-1', cells: { ...COST, ...cells } }] })
   expect(problems).toEqual([])
   return named['new-1']!
 }
@@ -40,7 +50,8 @@ const NONE = { itemName: null, itemId: null }
 const CLEARED: readonly Cells[] = [{ itemName: null }, { itemId: null }, NONE]
 const refused = (text: string, column = 'itemName') => ({ itemName: undefined, itemId: undefined, problems: [[column, text]] })
 const named = (at: number) => ({ itemName: ITEMS[at]!.name, itemId: ids[at], problems: [] })
-const machineOf = async (at: number) => (await me().call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.find(({ id }) => id === ids[at])!.machine
+const machineOf = async (at: number) =>
+  (await me().call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.find(({ id }) => id === ids[at])!.machine
 
 describe('the item of a cost', () => {
   it('is found by its name or its code, also by the code that another one has for a name; sums follow', async () => {
@@ -54,7 +65,9 @@ describe('the item of a cost', () => {
     const { rows } = await me().call(analysisBlockApi.machines, { ...of, filters: [{ key: 'itemId', op: 'in', value: [ids[0]!] }] })
     expect(rows.map(row => row.id)).toContain(id)
     const fresh = await made({ itemName: 'LX-003' })
-    expect((await me().call(analysisBlockApi.machines, { ...of, pageSize: -1 })).rows.find(row => row.id === fresh)).toMatchObject({ itemName: '补洞', itemId: ids[2] })
+    expect((await me().call(analysisBlockApi.machines, { ...of, pageSize: -1 })).rows.find(row => row.id === fresh)).toMatchObject(
+      { itemName: '补洞', itemId: ids[2] }
+    )
   })
 
   it('is not guessed: several of a name, none, a section, an item of another analysis', async () => {
@@ -92,7 +105,9 @@ describe('the item of a cost', () => {
   it('is what a percentage is of', async () => {
     const machine = await made({ itemName: 'LX-004' })
     const cells = { costName: '管理费', costType: dictKey(DICT.costType, '临时设施费'), base: 'DIRECT', rate: '10' }
-    const { rows, problems } = await me().call(analysisBlockApi.saveOthers, { ...of, added: [{ id: 'new-1', cells: { ...cells, itemName: 'LX-004' } }] })
+    const {
+      rows, problems,
+    } = await me().call(analysisBlockApi.saveOthers, { ...of, added: [{ id: 'new-1', cells: { ...cells, itemName: 'LX-004' } }] })
     expect(problems).toEqual([])
     expect(rows).toMatchObject([{ itemName: 'LX-001', itemId: ids[3], basis: '800.00', amount: '80.00' }])
     await me().call(analysisBlockApi.deleteMachine, { ...of, ids: [machine] })
@@ -100,13 +115,20 @@ describe('the item of a cost', () => {
 
   it('stays with a change that is confirmed, and with the changes of one item', async () => {
     const CHANGE = { changeName: '改砌块', probability: '40', amount: '5000' }
-    const { ids: all } = await me().call(analysisBlockApi.saveChanges, { ...of, added: [{ id: 'new-1', cells: { ...CHANGE, itemName: '零星砌筑' } }] })
+    const { ids: all } = await me().call(
+      analysisBlockApi.saveChanges, { ...of, added: [{ id: 'new-1', cells: { ...CHANGE, itemName: '零星砌筑' } }] }
+    )
     const id = all['new-1']!
     await me().call(analysisBlockApi.confirmChange, { ...of, ids: [id] })
-    const moved = await me().call(analysisBlockApi.saveChanges, { ...of, changed: [{ id, cells: { itemName: 'LX-002' }, was: { itemName: '零星砌筑' } }] })
+    const moved = await me().call(
+      analysisBlockApi.saveChanges, { ...of, changed: [{ id, cells: { itemName: 'LX-002' }, was: { itemName: '零星砌筑' } }] }
+    )
     expect(moved.problems).toMatchObject([{ row: id, column: 'itemName', code: 'forbidden' }])
     await me().call(analysisBlockApi.cancelChange, { ...of, ids: [id] })
-    const own = await me().call(analysisBlockApi.saveItemChanges, { ...of, itemId: ids[0]!, changed: [{ id, cells: { itemName: 'LX-002' }, was: { itemName: '零星砌筑' } }] })
+    const own = await me().call(
+      analysisBlockApi.saveItemChanges,
+      { ...of, itemId: ids[0]!, changed: [{ id, cells: { itemName: 'LX-002' }, was: { itemName: '零星砌筑' } }] }
+    )
     expect(own.problems).toMatchObject([{ row: id, column: 'itemName', code: 'forbidden' }])
     expect((await me().call(analysisBlockApi.changes, of)).rows).toMatchObject([{ itemName: '零星砌筑', itemId: ids[0] }])
   })

@@ -29,35 +29,44 @@ it.each(['GB2013', 'HOME'] as const)('every margin of a sheet is of the costs on
   const { rows } = await me.call(analysisSheetApi.page, { ...of, pageSize: -1 })
   const both = rows.filter(({ unit, direct, sell }) => unit !== null && direct !== null && sell !== null)
   const factor = (rate: string): string => (PRESETS[preset].taxMethod === 'GENERAL' ? '1' : dec(rate).div(100).plus(1).toString())
-  const cost = (of: typeof both): string => toScale(sumOf(of.map(row => toScale(dec(row.labour!).times(factor('3')).plus(sumOf([row.material!, row.machine ?? null, row.other ?? null]).times(factor('13'))), 2))), 2)
+  const cost = (of: typeof both): string => toScale(sumOf(of.map(row => toScale(dec(row.labour!).times(factor('3'))
+    .plus(sumOf([row.material!, row.machine ?? null, row.other ?? null]).times(factor('13'))), 2))), 2)
   const sold = (of: typeof both): string => toScale(sumOf(of.map(({ sell }) => sell ?? null)), 2)
   const wanted = percent(cost(both), sold(both))
   const { sums } = await me.call(analysisSheetApi.totals, of)
   const [round] = await w.as('cost').call(analysisApi.rounds, { projectId: of.projectId })
-  expect([sums.margin, sums.pricedDirect, (await me.call(api.summary, of)).margin, round!.analyses[0]!.sums.margin]).toEqual([wanted, cost(both), wanted, wanted])
+  expect([sums.margin, sums.pricedDirect, (await me.call(api.summary, of)).margin, round!.analyses[0]!.sums.margin]).toEqual(
+    [wanted, cost(both), wanted, wanted]
+  )
   // What is shown of costs stays on the side of the company.
   expect(sums.direct).toBe(toScale(sumOf(rows.filter(({ unit }) => unit !== null).map(({ direct }) => direct ?? null)), 2))
   const section = rows.find(row => row.unit === null && both.some(({ parentId }) => parentId === row.id))!
   const { branches } = await me.call(analysisSheetApi.page, { ...of, below: [null], pageSize: -1 })
   const inside = both.filter(({ parentId }) => parentId === section.id)
   expect((branches![section.id]!.sums as { margin?: string }).margin).toBe(percent(cost(inside), sold(inside)))
-  expect((await me.call(api.preview, { ...of, way: 'MANUAL', param: '1000000', decided: true })).items.map(({ itemId, margin }) => [itemId, margin]))
+  expect((await me.call(api.preview, { ...of, way: 'MANUAL', param: '1000000', decided: true })).items.map(({ itemId, margin }) =>
+    [itemId, margin]))
     .toEqual(expect.arrayContaining(both.map(row => [row.id, percent(cost([row]), toScale(dec(row.quantity!).times('1000000'), 2))])))
   const trades = await me.call(analysisOptimizeApi.trades, of)
   expect(trades.length).toBeGreaterThan(0)
   // 10 % more of every trade costs as many points as 10 % of all labour on that side.
   const points = sumOf(trades.map(({ swing }) => swing ?? null))
-  expect(points.plus(sumOf(both.map(({ labour }) => labour ?? null)).times(factor('3')).times(10).div(sold(both))).abs().lt('0.05')).toBe(true)
+  expect(points.plus(sumOf(both.map(({ labour }) => labour ?? null)).times(factor('3')).times(10).div(sold(both))).abs().lt('0.05')).toBe(
+    true
+  )
 })
 
 it('a public cost counts in it on the same side', async () => {
   await taken('HOME')
   const me = w.as('estimator')
   const before = (await me.call(analysisSheetApi.totals, of)).sums
-  await w.database.pool.query(`insert into analysis_machine (merchant_id, id, analysis_id, cost_type, machine_name, way, quantity, days, price, amount)
+  await w.database.pool.query(`insert into analysis_machine (merchant_id, id, analysis_id, cost_type, machine_name, way, quantity, days,
+    price, amount)
     select merchant_id, 'public-1', id, '租赁', '汽车吊', 'LEASE', 1, 1, 10000, 10000 from analysis where id = $1`, [of.analyseId])
   const { sums } = await me.call(analysisSheetApi.totals, of)
-  expect([sums.direct, sums.pricedDirect]).toEqual([before.direct, before.pricedDirect].map((value, at) => toScale(dec(value!).plus(at === 0 ? '10000' : '11300'), 2)))
+  expect([sums.direct, sums.pricedDirect]).toEqual(
+    [before.direct, before.pricedDirect].map((value, at) => toScale(dec(value!).plus(at === 0 ? '10000' : '11300'), 2))
+  )
   expect(sums.margin).toBe(percent(sums.pricedDirect!, sums.pricedSell!))
   await w.database.pool.query(`delete from analysis_machine where id = 'public-1'`)
 })
@@ -71,9 +80,17 @@ it('a composition has the margin of what is picked, in the comparison, the round
   const priced = rows.filter(({ sell, sideDirect }) => sell !== null && sideDirect !== null)
   expect(priced.length).toBeGreaterThan(5)
   expect(priced.map(({ margin: own }) => own)).toEqual(priced.map(({ sideDirect, sell }) => percent(sideDirect!, sell!)))
-  await lead.call(analysisBestApi.pick, { projectId: of.projectId, picks: rows.flatMap(({ itemId }) => (itemId === null ? [] : [{ itemId }])) })
-  await w.database.pool.query('update analysis_round r set direct = a.direct, sell = a.sell, best_at = now(), best_by = a.user_id from analysis a where a.id = $1 and r.id = a.round_id', [of.analyseId])
+  await lead.call(
+    analysisBestApi.pick, { projectId: of.projectId, picks: rows.flatMap(({ itemId }) => (itemId === null ? [] : [{ itemId }])) }
+  )
+  await w.database.pool.query(
+    'update analysis_round r set direct = a.direct, sell = a.sell, best_at = now(), best_by = a.user_id from analysis a where a.id = $1 and r.id = a.round_id',
+    [of.analyseId]
+  )
   const [round] = await lead.call(analysisApi.rounds, { projectId: of.projectId })
   const { whole } = await lead.call(analysisReadingApi.reading, { projectId: of.projectId, id: roundId })
-  expect([picked.margin, lowest.margin, analyses[0]!.sums.margin, round!.sums.margin, whole.margin, (await lead.call(api.summary, { ...of, best: true })).margin]).toEqual(Array.from({ length: 6 }, () => margin))
+  expect([
+    picked.margin, lowest.margin, analyses[0]!.sums.margin, round!.sums.margin, whole.margin,
+    (await lead.call(api.summary, { ...of, best: true })).margin,
+  ]).toEqual(Array.from({ length: 6 }, () => margin))
 })

@@ -34,12 +34,16 @@ it('takes packages that are far enough ahead, with score and reasons, says how m
   expect(now.filter(({ state }) => state === 'MATCHED').length).toBe(result.matched)
   expect(now.filter(({ state }) => state === 'CONFIRMED' || state === 'LOCKED')).toEqual([])
   expect(now.filter(({ candidates }) => (candidates ?? 0) > 0).length).toBe(result.ambiguous)
-  expect(new Map(result.items.map(({ itemId, outcome }) => [itemId, outcome === 'matched']))).toEqual(new Map(now.map(({ id, state }) => [id, state === 'MATCHED'])))
+  expect(new Map(result.items.map(({ itemId, outcome }) => [itemId, outcome === 'matched']))).toEqual(
+    new Map(now.map(({ id, state }) => [id, state === 'MATCHED']))
+  )
   const one = now.find(({ state }) => state === 'MATCHED')!
   const opened = await me().call(analysisSheetApi.quota, { ...of, itemId: one.id })
   expect(opened.score).toBe(one.score)
   expect(opened.reasons[0]).toMatch(/^.+ \d+\/\d+$/)
-  expect(result.items.find(({ itemId }) => itemId === one.id)).toMatchObject({ name: one.name, quotaName: one.quotaName, score: one.score, reasons: opened.reasons })
+  expect(result.items.find(({ itemId }) => itemId === one.id)).toMatchObject(
+    { name: one.name, quotaName: one.quotaName, score: one.score, reasons: opened.reasons }
+  )
   const [found] = await me().call(analysisMatchApi.candidates, { ...of, itemIds: [one.id] })
   expect(found).toMatchObject({ itemId: one.id, outcome: 'matched' })
   expect(found!.candidates[0]).toMatchObject({ quotaName: one.quotaName, points: one.score, contradictions: [] })
@@ -51,7 +55,8 @@ it('takes packages that are far enough ahead, with score and reasons, says how m
 it('leaves alone what somebody stands by, and remembers it for the next bill until it is taken back', async () => {
   await match()
   const [one] = (await items()).filter(({ state }) => state === 'MATCHED')
-  const used = async () => (await w.database.pool.query<{ count: number }>(`select count from package_use where item_code = left($1, 9)`, [one!.code])).rows.reduce((all, { count }) => all + Number(count), 0)
+  const used = async () => (await w.database.pool.query<{ count: number }>(`select count from package_use
+    where item_code = left($1, 9)`, [one!.code])).rows.reduce((all, { count }) => all + Number(count), 0)
   const known = await used()
   await me().call(analysisSheetApi.confirm, { ...of, itemIds: [one!.id] })
   expect(await used()).toBe(known + 1)
@@ -64,10 +69,14 @@ it('leaves alone what somebody stands by, and remembers it for the next bill unt
 })
 
 it('takes for equal work what somebody has decided on, and for work that was decided differently nothing of it', async () => {
-  const { rows: packages } = await me().call(quotaApi.describeQuotas, { pageNum: 1, pageSize: 100 } as InputOf<typeof quotaApi.describeQuotas>)
+  const { rows: packages } = await me().call(
+    quotaApi.describeQuotas, { pageNum: 1, pageSize: 100 } as InputOf<typeof quotaApi.describeQuotas>
+  )
   const enabled = packages.filter(({ quotaState }) => quotaState === '1')
   const [one, other] = enabled.map(({ quotaUnit }) => enabled.filter(two => two.quotaUnit === quotaUnit)).find(({ length }) => length > 1)!
-  const added = ['一', '二', '三', '四'].map((_, at) => ({ id: `new-${at}`, cells: { name: '无人认得的做法', feature: at === 3 ? '另一种' : '1．无 2.无', unit: one!.quotaUnit, quantity: '1', parentId: null, sort: 9_000_000 + at } }))
+  const added = ['一', '二', '三', '四'].map((_, at) => ({ id: `new-${at}`, cells: {
+    name: '无人认得的做法', feature: at === 3 ? '另一种' : '1．无 2.无', unit: one!.quotaUnit, quantity: '1', parentId: null, sort: 9_000_000 + at,
+  } }))
   const { ids } = await me().call(analysisSheetApi.save, { ...of, added } as InputOf<typeof analysisSheetApi.save>)
   const [first, second, third, fourth] = added.map(({ id }) => ids[id]!) as [string, string, string, string]
   const stateOf = async (id: string) => (await items()).find(row => row.id === id)!

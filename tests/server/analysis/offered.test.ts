@@ -9,13 +9,16 @@ import { refusal, withAnalyses } from './fixtures.ts'
 const w = withAnalyses()
 let of: { projectId: string, analyseId: string }
 const lead = () => w.as('cost')
-const query = (text: string, values: readonly unknown[] = []) => w.database.pool.query<{ id: string, code: string, name: string, key: string, side_direct: string, quantity: string }>(text, [...values])
-const priced = async () => (await query(`select id, code, name, coalesce(project_item_id, id) as key, side_direct, quantity from analysis_item where analysis_id = $1 and unit is not null and direct is not null order by sort`, [of.analyseId])).rows
+const query = (text: string, values: readonly unknown[] = []) =>
+  w.database.pool.query<{ id: string, code: string, name: string, key: string, side_direct: string, quantity: string }>(text, [...values])
+const priced = async () => (await query(`select id, code, name, coalesce(project_item_id, id) as key, side_direct, quantity
+  from analysis_item where analysis_id = $1 and unit is not null and direct is not null order by sort`, [of.analyseId])).rows
 const problems = () => lead().call(analysisBestApi.problems, { projectId: of.projectId })
 const submit = () => lead().call(analysisBestApi.submit, { projectId: of.projectId })
 const kinds = async () => (await problems()).problems.map(({ kind, place }) => [kind, place])
 const setPrice = (id: string, price: string | null, reason: string | null = null) =>
-  query(`update analysis_item set price_way = 'MANUAL', sell_price = $2::numeric, sell = round(quantity * $2::numeric, 2), price_reason = $3 where id = $1`, [id, price, reason])
+  query(`update analysis_item set price_way = 'MANUAL', sell_price = $2::numeric, sell = round(quantity * $2::numeric, 2), price_reason = $3
+    where id = $1`, [id, price, reason])
 
 beforeAll(async () => {
   of = await w.packaged()
@@ -24,7 +27,8 @@ beforeAll(async () => {
 })
 
 it('a bill that nobody prices is submitted for its costs alone', async () => {
-  await query(`update analysis_item set price_way = 'RATE', sell_price = null, sell = null, priced_sell = null, margin = null where analysis_id = $1`, [of.analyseId])
+  await query(`update analysis_item set price_way = 'RATE', sell_price = null, sell = null, priced_sell = null, margin = null
+    where analysis_id = $1`, [of.analyseId])
   expect(await problems()).toEqual({ errors: 0, warnings: 0, problems: [] })
   await submit()
 })
@@ -33,8 +37,14 @@ it('an item without a price is refused by code, name and reason, and one of zero
   const { id } = await w.as('admin').call(feeTemplateApi.save, {
     head: { templateName: '公司标准', standard: 'GB2013', taxMethod: 'GENERAL', labourTax: '3', otherTax: '13', isDefault: true },
     lines: { fees: [
-      { id: 't-1', name: '利润', part: 'UNIT', kind: 'RATE', bases: '人材机', rate: '8', amount: null, role: 'PROFIT', competitive: true, given: false, outwardRate: null, remark: null },
-      { id: 't-2', name: '安全文明施工费', part: 'MEASURE', kind: 'RATE', bases: '分部分项合计', rate: '2', amount: null, role: 'SAFETY', competitive: false, given: false, outwardRate: null, remark: null },
+      {
+        id: 't-1', name: '利润', part: 'UNIT', kind: 'RATE', bases: '人材机', rate: '8', amount: null, role: 'PROFIT', competitive: true,
+        given: false, outwardRate: null, remark: null,
+      },
+      {
+        id: 't-2', name: '安全文明施工费', part: 'MEASURE', kind: 'RATE', bases: '分部分项合计', rate: '2', amount: null, role: 'SAFETY',
+        competitive: false, given: false, outwardRate: null, remark: null,
+      },
     ] },
   })
   await lead().call(api.takeTemplate, { projectId: of.projectId, templateId: id })
@@ -42,7 +52,10 @@ it('an item without a price is refused by code, name and reason, and one of zero
   expect((await kinds()).filter(([kind]) => kind !== 'uneven')).toEqual([])
   const [one] = await priced()
   await setPrice(one!.id, null)
-  expect(await problems()).toMatchObject({ errors: 1, problems: [{ kind: 'unpriced', of: 'item', place: one!.key, text: expect.stringMatching(`^${one!.code} ${one!.name}：没有单价`) as string }, ...(await problems()).problems.slice(1)] })
+  expect(await problems()).toMatchObject({ errors: 1, problems: [
+    { kind: 'unpriced', of: 'item', place: one!.key, text: expect.stringMatching(`^${one!.code} ${one!.name}：没有单价`) as string },
+    ...(await problems()).problems.slice(1),
+  ] })
   expect(await refusal(submit())).toContain(`报价还不能提交：${one!.code} ${one!.name}：没有单价`)
   await setPrice(one!.id, '0.00')
   expect(await kinds()).toContainEqual(['zero', one!.key])
@@ -66,10 +79,15 @@ it('nothing is above the control price, and no fee that is not competitive below
   await query('update project set bid_control_price = $2 where id = $1', [of.projectId, total])
   await submit()
   const { version, head, lines } = await lead().call(projectFeesApi.info, { id: of.projectId })
-  await lead().call(projectFeesApi.save, { id: of.projectId, version, head: { ...head }, lines: { ...lines, fees: lines.fees.map(fee => (fee.name === '安全文明施工费' ? { ...fee, rate: '1.5' } : fee)) } })
+  await lead().call(projectFeesApi.save, {
+    id: of.projectId, version, head: { ...head },
+    lines: { ...lines, fees: lines.fees.map(fee => (fee.name === '安全文明施工费' ? { ...fee, rate: '1.5' } : fee)) },
+  })
   expect(await refusal(submit())).toContain('安全文明施工费：不可竞争费用，1.5% 低于模板的 2%')
   const again = await lead().call(projectFeesApi.info, { id: of.projectId })
-  await lead().call(projectFeesApi.save, { id: of.projectId, version: again.version, head: { ...again.head }, lines: { ...again.lines, fees: lines.fees.map(fee => ({ ...fee })) } })
+  await lead().call(projectFeesApi.save, {
+    id: of.projectId, version: again.version, head: { ...again.head }, lines: { ...again.lines, fees: lines.fees.map(fee => ({ ...fee })) },
+  })
 })
 
 it('warnings are submitted, with their number before who approves', async () => {

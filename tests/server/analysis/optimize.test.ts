@@ -22,8 +22,10 @@ it('comes to the sheet\'s sums by material, item and trade, the largest first; a
 
 it('says what a material costs above the median of its recorded prices, in its unit', async () => {
   const me = w.as('estimator')
-  const stored = async () => (await w.database.pool.query<{ id: string, key: string, price: string }>(`select m.lib_material_id as id, p.search_key as key, max(m.price)::text as price from analysis_material m
-    join price_point p on p.lib_material_id = m.lib_material_id and p.withdrawn_at is null where m.analysis_id = $1 group by 1, 2 order by 1`, [of.analyseId])).rows
+  const stored = async () => (await w.database.pool.query<{ id: string, key: string, price: string }>(`select m.lib_material_id as id,
+    p.search_key as key, max(m.price)::text as price from analysis_material m
+    join price_point p on p.lib_material_id = m.lib_material_id and p.withdrawn_at is null where m.analysis_id = $1 group by 1, 2
+    order by 1`, [of.analyseId])).rows
   const [one] = await stored()
   const row = (await me.call(api.materials, of)).find(({ id }) => id === one!.id)!
   expect(row.median).toMatch(/^\d+\.\d\d$/)
@@ -44,13 +46,19 @@ it('leads from one analysis to another by what makes the difference', async () =
   const { rows: items } = await w.as('pm').call(analysisSheetApi.page, { ...other, ...all })
   const item = items.find(({ direct }) => direct != null)!
   await w.as('pm').call(analysisSheetApi.updateNum, { ...other, itemId: item.id, quantity: toScale(dec(item.quantity!).times(2), 6) })
-  const { before, after, steps, rows } = await cost.call(api.waterfall, { projectId: of.projectId, from: side(of.analyseId), to: side(other.analyseId) })
+  const {
+    before, after, steps, rows,
+  } = await cost.call(api.waterfall, { projectId: of.projectId, from: side(of.analyseId), to: side(other.analyseId) })
   expect([before, after]).toEqual([sums.direct, (await cost.call(analysisSheetApi.totals, other)).sums.direct])
   expect(steps.map(({ step }) => step)).toContain('quantity')
   expect(rows.map(({ name }) => name)).toContain(item.name)
   // A competitor's is not known, nor is a round that is not picked of.
-  expect(await refusal(me.call(api.waterfall, { projectId: of.projectId, from: side(of.analyseId), to: side(other.analyseId) }))).toContain('404')
-  expect(await refusal(cost.call(api.waterfall, { projectId: of.projectId, from: side(of.analyseId), to: { kind: 'best', id: 'nothing' } }))).toContain('404')
+  expect(await refusal(me.call(api.waterfall, { projectId: of.projectId, from: side(of.analyseId), to: side(other.analyseId) }))).toContain(
+    '404'
+  )
+  expect(
+    await refusal(cost.call(api.waterfall, { projectId: of.projectId, from: side(of.analyseId), to: { kind: 'best', id: 'nothing' } }))
+  ).toContain('404')
 })
 
 it('shows nothing without the price key or to others', async () => {

@@ -29,7 +29,9 @@ it('is the progress plan that is frozen with the target cost, by the calendar, w
   expect(new Set(phases.map(({ id }) => id)).size).toBe(phases.length)
   for (const { phaseName, startOffset, days, startDay, endDay, ...sums } of phases.filter(phase => phase !== publics)) {
     const own = items.filter(item => (item.phaseName ?? '未分阶段') === phaseName && item.startOffset === startOffset && item.days === days)
-    expect([phaseName, sums.items, totalOf([sums.workDays]), totalOf([sums.direct])]).toEqual([phaseName, own.length, totalOf(own.map(({ workDays }) => workDays)), totalOf(own.map(({ direct }) => direct))])
+    expect([phaseName, sums.items, totalOf([sums.workDays]), totalOf([sums.direct])]).toEqual(
+      [phaseName, own.length, totalOf(own.map(({ workDays }) => workDays)), totalOf(own.map(({ direct }) => direct))]
+    )
     if (startOffset !== null) expect([startDay, endDay]).toEqual([dayAfter(from!, startOffset), dayAfter(from!, startOffset + days! - 1)])
   }
   expect(totalOf(phases.map(row => String(row.items)))).toBe(totalOf([String(items.length)]))
@@ -40,7 +42,9 @@ it('has new days for whoever plans, who saw those that there were, and moves its
   const was = await dates()
   await w.database.pool.query(`update project set actual_start = null where id = $1`, [won().projectId])
   const next = { planStart: '2026-10-08', planEnd: '2027-02-28' }
-  expect(await refusal(w.as('pm').call(api.update, { ...won(), planStart: '2027-03-01', planEnd: '2027-02-28', was }))).toContain('计划完工早于计划开工')
+  expect(await refusal(w.as('pm').call(api.update, { ...won(), planStart: '2027-03-01', planEnd: '2027-02-28', was }))).toContain(
+    '计划完工早于计划开工'
+  )
   await w.as('pm').call(api.update, { ...won(), ...next, was })
   expect(await plan()).toMatchObject({ ...next, from: '2026-10-08' })
   expect((await plan()).phases[0]!.startDay).toBe(dayAfter('2026-10-08', (await plan()).phases[0]!.startOffset!))

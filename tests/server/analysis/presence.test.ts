@@ -35,7 +35,8 @@ async function windowOf(who: Who, window: string) {
       begun()
       const frames = (text + value).split('\n\n')
       text = frames.pop() ?? ''
-      for (const frame of frames) if (frame.startsWith(`event: ${PRESENCE}\n`)) news.push(presenceNews.parse(JSON.parse(frame.split('\n')[1]!.slice(6))))
+      for (const frame of frames)
+        if (frame.startsWith(`event: ${PRESENCE}\n`)) news.push(presenceNews.parse(JSON.parse(frame.split('\n')[1]!.slice(6))))
     }
   })().catch(() => undefined)
   await first
@@ -93,7 +94,8 @@ it('shows a window that comes back who is there, and forgets whoever has been si
 
   const rooms = new Rooms(w.running.services.events, 600)
   const news: PresenceNews[] = []
-  const { merchant_id: merchantId } = (await w.database.pool.query<{ merchant_id: string }>('select merchant_id from analysis limit 1')).rows[0]!
+  const { merchant_id: merchantId } =
+    (await w.database.pool.query<{ merchant_id: string }>('select merchant_id from analysis limit 1')).rows[0]!
   rooms.open({ merchantId, userId: w.userId('cost'), window: 'd' }, one => news.push(one))
   // One goes on saying where he is, the other says it once.
   await stand('cost', 'd', 'r5')
@@ -143,7 +145,8 @@ it('is nothing that a window has missed', async () => {
   const mine = await windowOf('estimator', 'f')
   await stand('estimator', 'f', 'r1')
   await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1']])
-  const { merchant_id: merchantId } = (await w.database.pool.query<{ merchant_id: string }>('select merchant_id from analysis limit 1')).rows[0]!
+  const { merchant_id: merchantId } =
+    (await w.database.pool.query<{ merchant_id: string }>('select merchant_id from analysis limit 1')).rows[0]!
   const moment = events.moment()
   await stand('estimator', 'f', 'r2')
   await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2']])

@@ -12,13 +12,17 @@ const items = async () => (await me().call(analysisSheetApi.page, { ...of, pageS
 const summary = () => me().call(api.summary, of)
 const table = () => me().call(projectFeesApi.info, { id: of.projectId })
 const text = (value: string | null | undefined): string => value ?? '0'
-const cells = (id: string, set: Record<string, unknown>) => items().then(rows => me().call(analysisSheetApi.save, { ...of, changed: [{ id, version: Number((rows.find(row => row.id === id) as { version?: number }).version ?? 1), cells: set, was: {} }], added: [], removed: [], moved: [] }))
+const cells = (id: string, set: Record<string, unknown>) => items().then(rows => me().call(analysisSheetApi.save, {
+  ...of, changed: [{ id, version: Number((rows.find(row => row.id === id) as { version?: number }).version ?? 1), cells: set, was: {} }],
+  added: [], removed: [], moved: [],
+}))
 
 /** The price by the preset of 2013, reckoned here. */
 function byTable({ unitLabour, unitMaterial, unitMachine, unitOther }: Readonly<Record<string, unknown>>): string {
   const [labour, material, machine, other] = [unitLabour, unitMaterial, unitMachine, unitOther].map(value => dec(String(value ?? '0')))
   const rate = (base: ReturnType<typeof dec>, percent: string): string => toScale(base.times(percent).div(100), 2)
-  return toScale(sumOf([labour!, material!, machine!, other!, rate(labour!, '12'), rate(labour!.plus(material!).plus(machine!), '8'), rate(material!, '2')].map(one => one.toString())), 2)
+  return toScale(sumOf([labour!, material!, machine!, other!, rate(labour!, '12'), rate(labour!.plus(material!)
+    .plus(machine!), '8'), rate(material!, '2')].map(one => one.toString())), 2)
 }
 
 beforeAll(async () => {
@@ -38,7 +42,9 @@ describe('a fee table', () => {
     expect(done).toBeGreaterThan(5)
     for (const row of await items()) if (row.direct !== null) expect(row).toMatchObject({ priceWay: 'RATE', sellPrice: byTable(row) })
     await me().call(api.undo, { ...of, deedId: deedId! })
-    expect((await items()).map(({ sellPrice, priceWay }) => [sellPrice, priceWay])).toEqual(after.map(({ sellPrice, priceWay }) => [sellPrice, priceWay]))
+    expect((await items()).map(({ sellPrice, priceWay }) => [sellPrice, priceWay])).toEqual(
+      after.map(({ sellPrice, priceWay }) => [sellPrice, priceWay])
+    )
     await me().call(api.save, { ...of, way: 'RATE', decided: true })
   })
 
@@ -55,9 +61,12 @@ describe('a fee table', () => {
 
   it('lets the rate of a section hold for what stands in it', async () => {
     const rows = (await me().call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows
-    const section = rows.find(row => row.unit === null && rows.some(one => one.parentId === row.id && one.priceWay === 'RATE' && one.direct !== null))!
+    const section =
+      rows.find(row => row.unit === null && rows.some(one => one.parentId === row.id && one.priceWay === 'RATE' && one.direct !== null))!
     const { version, head, lines } = await table()
-    const bill = (await w.database.pool.query<{ id: string }>('select project_item_id as id from analysis_item where id = $1', [section.id])).rows[0]!.id
+    const bill = (await w.database.pool.query<{ id: string }>(
+      'select project_item_id as id from analysis_item where id = $1', [section.id]
+    )).rows[0]!.id
     const rate = { id: 'rate-1', placeName: section.name, placeId: bill, feeName: '利润', rate: '0' }
     await me().call(projectFeesApi.save, { id: of.projectId, version, head: { ...head }, lines: { ...lines, rates: [rate] } })
     const inside = (await items()).filter(({ parentId, direct }) => parentId === section.id && direct !== null)
@@ -65,20 +74,30 @@ describe('a fee table', () => {
     for (const row of inside) expect(row.unitProfit).toBe('0.00')
     expect((await items()).some(({ parentId, unitProfit }) => parentId !== section.id && Number(unitProfit) > 0)).toBe(true)
     const again = await table()
-    await me().call(projectFeesApi.save, { id: of.projectId, version: again.version, head: { ...again.head }, lines: { ...again.lines, rates: [] } })
+    await me().call(
+      projectFeesApi.save, { id: of.projectId, version: again.version, head: { ...again.head }, lines: { ...again.lines, rates: [] } }
+    )
   })
 
   it('names the row and the reason where a base is none', async () => {
     const { version, head, lines } = await table()
     const wrong = lines.fees.map(row => (row.name === '管理费' ? { ...row, bases: '人工费+利润' } : row))
-    expect(await refusal(me().call(projectFeesApi.save, { id: of.projectId, version, head: { ...head }, lines: { ...lines, fees: wrong } }))).toContain('管理费：基数只能取上方的行')
+    expect(
+      await refusal(me().call(projectFeesApi.save, { id: of.projectId, version, head: { ...head }, lines: { ...lines, fees: wrong } }))
+    ).toContain('管理费：基数只能取上方的行')
   })
 
   it('is kept by who leads, and by nobody who only reads', async () => {
     const { version, head, lines } = await table()
-    expect([await table(), await w.as('pm').call(projectFeesApi.info, { id: of.projectId })].map(({ can }) => can.edit)).toEqual([true, false])
-    expect(await Promise.all([me(), w.as('pm')].map(async who => (await who.call(api.templates, { projectId: of.projectId })).can))).toEqual([true, false])
-    expect(await refusal(w.as('pm').call(projectFeesApi.save, { id: of.projectId, version, head: { ...head }, lines: { ...lines } }))).toMatch(/^4/)
+    expect([await table(), await w.as('pm').call(projectFeesApi.info, { id: of.projectId })].map(({ can }) => can.edit)).toEqual(
+      [true, false]
+    )
+    expect(
+      await Promise.all([me(), w.as('pm')].map(async who => (await who.call(api.templates, { projectId: of.projectId })).can))
+    ).toEqual([true, false])
+    expect(
+      await refusal(w.as('pm').call(projectFeesApi.save, { id: of.projectId, version, head: { ...head }, lines: { ...lines } }))
+    ).toMatch(/^4/)
     expect(await refusal(w.as('other').call(projectFeesApi.info, { id: of.projectId }))).toContain('404')
     expect(await refusal(w.as('keeper').call(api.summary, of))).toMatch(/^40[34]/)
   })
@@ -93,7 +112,9 @@ describe('ways of a price', () => {
     const now = await items()
     const find = (id: string) => now.find(row => row.id === id)!
     expect(find(one!.id)).toMatchObject({ priceWay: 'MANUAL', sellPrice: '123.45' })
-    expect(find(two!.id)).toMatchObject({ priceWay: 'MARGIN', priceParam: '15', sellPrice: toScale(dec(text(two!.unitDirect)).div('0.85'), 2) })
+    expect(find(two!.id)).toMatchObject(
+      { priceWay: 'MARGIN', priceParam: '15', sellPrice: toScale(dec(text(two!.unitDirect)).div('0.85'), 2) }
+    )
     expect(find(three!.id)).toMatchObject({ priceWay: 'LUMP', sellPrice: toScale(dec('10000').div(text(three!.quantity)), 2) })
     const lump = find(three!.id)
     expect([lump.lumpRest, find(one!.id).lumpRest]).toEqual([toScale(dec('10000').minus(text(lump.sell)), 2), null])
@@ -118,7 +139,9 @@ describe('ways of a price', () => {
     expect(rest).toBe(preview.rest)
     expect((await summary()).total).toBe(preview.total)
     const after = await items()
-    expect(after.filter(({ priceWay, priceLocked }, at) => (priceWay !== 'RATE' || priceLocked) && after[at]!.sellPrice !== before[at]!.sellPrice)).toEqual([])
+    expect(after.filter(
+      ({ priceWay, priceLocked }, at) => (priceWay !== 'RATE' || priceLocked) && after[at]!.sellPrice !== before[at]!.sellPrice
+    )).toEqual([])
     const moved = new Map(after.flatMap((row, at) => (row.sellPrice === before[at]!.sellPrice ? [] : [[row.id, row.sellPrice]])))
     expect(new Map(preview.items.map(({ itemId, after: price }) => [itemId, price]))).toEqual(moved)
     expect((await me().call(api.undo, { ...of, deedId: deedId! })).count).toBeGreaterThan(0)
@@ -128,16 +151,21 @@ describe('ways of a price', () => {
   })
 
   it('follow the cost, but not where the item is confirmed', async () => {
-    const [open, settled] = (await items()).filter(({ priceWay, state, direct, priceLocked }) => priceWay === 'RATE' && state === 'MATCHED' && direct !== null && !priceLocked)
+    const [open, settled] = (await items()).filter(({ priceWay, state, direct, priceLocked }) =>
+      priceWay === 'RATE' && state === 'MATCHED' && direct !== null && !priceLocked)
     await me().call(analysisSheetApi.confirm, { ...of, itemIds: [settled!.id] })
     await w.database.pool.query('update analysis_item set labour_price = labour_price + 10 where id = any($1)', [[open!.id, settled!.id]])
     await cells(open!.id, { remark: '成本已变动' })
     const now = await items()
     expect(now.find(({ id }) => id === open!.id)!.sellPrice).not.toBe(open!.sellPrice)
-    expect(now.find(({ id }) => id === settled!.id)).toMatchObject({ sellPrice: settled!.sellPrice, duePrice: toScale(dec(settled!.sellPrice!).plus('12.00'), 2) })
+    expect(now.find(({ id }) => id === settled!.id)).toMatchObject(
+      { sellPrice: settled!.sellPrice, duePrice: toScale(dec(settled!.sellPrice!).plus('12.00'), 2) }
+    )
     expect((await summary()).due).toBe(1)
     await me().call(api.save, of)
-    expect((await items()).find(({ id }) => id === settled!.id)).toMatchObject({ duePrice: null, sellPrice: toScale(dec(settled!.sellPrice!).plus('12.00'), 2) })
+    expect((await items()).find(({ id }) => id === settled!.id)).toMatchObject(
+      { duePrice: null, sellPrice: toScale(dec(settled!.sellPrice!).plus('12.00'), 2) }
+    )
   })
 
   it('let an item without a package have cost and price of its own', async () => {
@@ -146,31 +174,62 @@ describe('ways of a price', () => {
     await me().call(analysisSheetApi.clear, { ...of, itemIds: [item!.id] })
     await cells(item!.id, { ownMachine: '20.50', ownOther: '5.00', priceWay: 'LUMP', priceParam: '30000.00' })
     const now = (await items()).find(({ id }) => id === item!.id)!
-    expect(now).toMatchObject({ state: 'MATCHED', unitDirect: '25.50', priceWay: 'LUMP', direct: toScale(sumOf(['20.50', '5.00'].map(one => toScale(dec(one).times(text(item!.quantity)), 2))), 2) })
+    expect(now).toMatchObject({
+      state: 'MATCHED', unitDirect: '25.50', priceWay: 'LUMP',
+      direct: toScale(sumOf(['20.50', '5.00'].map(one => toScale(dec(one).times(text(item!.quantity)), 2))), 2),
+    })
     expect((await me().call(analysisSheetApi.confirm, { ...of, itemIds: [item!.id] })).refused).toEqual([])
   })
 })
 
 describe('主材', () => {
   it('are the materials of a package that are marked so, and a base of fees', async () => {
-    const [item] = (await items()).filter(({ quotaName, material, priceLocked }) => quotaName !== null && Number(material) > 0 && !priceLocked)
+    const [item] = (await items()).filter(({ quotaName, material, priceLocked }) =>
+      quotaName !== null && Number(material) > 0 && !priceLocked)
     const full = await me().call(analysisSheetApi.quota, { ...of, itemId: item!.id })
-    const marked = full.workers.map((step, at) => ({ ...step, materials: step.materials.map((row, n) => ({ ...row, isMain: at + n === 0 || full.workers[0]!.materials.length === 0 })) }))
-    await me().call(analysisSheetApi.updateQuota, { ...full, workers: marked, ...of, itemId: item!.id } as InputOf<typeof analysisSheetApi.updateQuota>)
+    const marked = full.workers.map((step, at) => ({
+      ...step, materials: step.materials.map((row, n) => ({ ...row, isMain: at + n === 0 || full.workers[0]!.materials.length === 0 })),
+    }))
+    await me().call(
+      analysisSheetApi.updateQuota, { ...full, workers: marked, ...of, itemId: item!.id } as InputOf<typeof analysisSheetApi.updateQuota>
+    )
     const again = await me().call(analysisSheetApi.quota, { ...of, itemId: item!.id })
     const main = again.workers.flatMap(({ materials }) => materials).filter(({ isMain }) => isMain === true)
     expect(main.length).toBeGreaterThan(0)
-    const per = toScale(sumOf(main.map(({ quotaTotalAmount }) => text(String(quotaTotalAmount)))).div(text(String(again.quotaNum ?? '1'))), 2)
-    const { rows: [stored] } = await w.database.pool.query<{ main: string }>('select round(main_price, 2) as main from analysis_item where id = $1', [item!.id])
+    const per = toScale(
+      sumOf(main.map(({ quotaTotalAmount }) => text(String(quotaTotalAmount)))).div(text(String(again.quotaNum ?? '1'))), 2
+    )
+    const { rows: [stored] } = await w.database.pool.query<{ main: string }>(
+      'select round(main_price, 2) as main from analysis_item where id = $1', [item!.id]
+    )
     expect([stored!.main, dec(per).gt(0)]).toEqual([per, true])
     const { rows } = await me().call(api.analysis, { ...of, pageSize: -1 })
     expect(rows.find(({ id }) => id === item!.id)).toMatchObject({ main: per })
     const { version, head, lines } = await table()
-    const own = { id: 'main-1', name: '主材保管费', part: 'MEASURE', kind: 'RATE', bases: '分部分项主材费', rate: '10', amount: null, role: null, competitive: true, given: false, outwardRate: null, remark: null }
-    await me().call(projectFeesApi.save, { id: of.projectId, version, head: { ...head }, lines: { ...lines, fees: [...lines.fees.filter(({ part }) => part !== 'TAX'), own, ...lines.fees.filter(({ part }) => part === 'TAX')] as typeof lines.fees } })
-    expect((await summary()).fees.find(({ name }) => name === '主材保管费')).toMatchObject({ base: toScale(dec(per).times(text(item!.quantity)), 2) })
+    const own = {
+      id: 'main-1', name: '主材保管费', part: 'MEASURE', kind: 'RATE', bases: '分部分项主材费', rate: '10', amount: null, role: null,
+      competitive: true, given: false, outwardRate: null, remark: null,
+    }
+    await me().call(
+      projectFeesApi.save,
+      {
+        id: of.projectId, version, head: { ...head },
+        lines: {
+          ...lines,
+          fees: [
+            ...lines.fees.filter(({ part }) => part !== 'TAX'), own, ...lines.fees.filter(({ part }) => part === 'TAX'),
+          ] as typeof lines.fees,
+        },
+      }
+    )
+    expect((await summary()).fees.find(({ name }) => name === '主材保管费')).toMatchObject(
+      { base: toScale(dec(per).times(text(item!.quantity)), 2) }
+    )
     const later = await table()
-    await me().call(projectFeesApi.save, { id: of.projectId, version: later.version, head: { ...later.head }, lines: { ...later.lines, fees: lines.fees } })
+    await me().call(
+      projectFeesApi.save,
+      { id: of.projectId, version: later.version, head: { ...later.head }, lines: { ...later.lines, fees: lines.fees } }
+    )
   })
 })
 
@@ -182,9 +241,12 @@ it('the last quote that holds stands beside each price, and how far it is from i
     select merchant_id, 'round-0', id, 'CS-0', 'earlier', '', 0, now() from project where id = $1`, [of.projectId])
   const quote = async (number: number, price: string, withdrawn: boolean) => {
     await query(`insert into project_quote (merchant_id, id, project_id, round_id, number, facts, fees, total, withdrawn_at)
-      select merchant_id, $2, id, 'round-0', $3::int, '{}', '[]', 0, case when $4::boolean then now() end from project where id = $1`, [of.projectId, `quote-${number}`, number, withdrawn])
-    await query(`insert into project_quote_row (merchant_id, quote_id, sort, project_item_id, analysis_item_id, name, unit, quantity, price, way)
-      select merchant_id, $2, 1, $3, 'gone', 'gone', 'm2', 1, $4::numeric, 'MANUAL' from project where id = $1`, [of.projectId, `quote-${number}`, await bill(item!.id), price])
+      select merchant_id, $2, id, 'round-0', $3::int, '{}', '[]', 0, case when $4::boolean then now() end from project
+      where id = $1`, [of.projectId, `quote-${number}`, number, withdrawn])
+    await query(`insert into project_quote_row (merchant_id, quote_id, sort, project_item_id, analysis_item_id, name, unit, quantity, price,
+      way)
+      select merchant_id, $2, 1, $3, 'gone', 'gone', 'm2', 1, $4::numeric, 'MANUAL' from project
+      where id = $1`, [of.projectId, `quote-${number}`, await bill(item!.id), price])
   }
   await quote(1, '10.00', false)
   await quote(2, '20.00', false)
@@ -200,7 +262,13 @@ describe('综合单价分析表', () => {
     const own = await me().call(api.analysis, asked)
     const outward = await me().call(api.analysis, { ...asked, outward: true })
     for (const { rows } of [own, outward]) {
-      for (const row of rows) if (row.price !== null && row.labour !== null) expect(toScale(sumOf([row.labour, row.material, row.machine, row.other, row.manage, row.profit, row.risk, row.fees].map(value => value ?? null)), 2)).toBe(row.price)
+      for (const row of rows)
+        if (row.price !== null && row.labour !== null)
+          expect(toScale(sumOf([
+            row.labour, row.material, row.machine, row.other, row.manage, row.profit, row.risk, row.fees,
+          ].map(value => value ?? null)), 2)).toBe(
+            row.price
+          )
     }
     expect(own.rows.some(({ margin }) => margin !== null)).toBe(true)
     expect(outward.rows.every(({ margin }) => margin === null)).toBe(true)
@@ -211,8 +279,16 @@ describe('templates of a company', () => {
   it('are copied into a project, and one is the default', async () => {
     const { lines } = await table()
     const fees = lines.fees.map(({ id: _id, ...row }, at) => ({ ...row, id: `t-${at}` }))
-    const { id } = await w.as('admin').call(feeTemplateApi.save, { head: { templateName: '公司标准 2026', standard: 'GB2013', taxMethod: 'GENERAL', labourTax: '3', otherTax: '13', isDefault: true }, lines: { fees } })
-    expect(await refusal(me().call(feeTemplateApi.save, { head: { templateName: '私改', standard: 'GB2013', taxMethod: 'GENERAL', labourTax: '3', otherTax: '13', isDefault: false }, lines: { fees: [] } }))).toContain('403')
+    const { id } = await w.as('admin').call(feeTemplateApi.save, {
+      head: { templateName: '公司标准 2026', standard: 'GB2013', taxMethod: 'GENERAL', labourTax: '3', otherTax: '13', isDefault: true },
+      lines: { fees },
+    })
+    expect(await refusal(me().call(feeTemplateApi.save, {
+      head: { templateName: '私改', standard: 'GB2013', taxMethod: 'GENERAL', labourTax: '3', otherTax: '13', isDefault: false },
+      lines: { fees: [] },
+    }))).toContain(
+      '403'
+    )
     expect((await me().call(api.templates, { projectId: of.projectId })).templates[0]).toMatchObject({ id, isDefault: true })
     await me().call(api.takeTemplate, { projectId: of.projectId, templateId: id })
     expect((await table()).head).toMatchObject({ templateName: '公司标准 2026' })

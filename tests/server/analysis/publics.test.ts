@@ -23,9 +23,11 @@ const of = (who: Who) => ({ projectId: w.projectId(), analyseId: ids[who] })
 const all = { pageSize: -1 }
 const lead = () => w.as('cost')
 const ofProject = () => ({ projectId: w.projectId() })
-const items = async (who: Who) => (await w.as(who).call(analysisSheetApi.page, { ...of(who), ...all })).rows.filter(({ unit }) => unit !== null)
+const items = async (who: Who) =>
+  (await w.as(who).call(analysisSheetApi.page, { ...of(who), ...all })).rows.filter(({ unit }) => unit !== null)
 const other = (more: object) => ({ costType: dictKey(DICT.costType, '临时设施费'), ...more })
-const addOther = (who: Who, cells: object) => w.as(who).call(blocks.saveOthers, { ...of(who), added: [{ id: 'new-1', cells: other(cells) }] })
+const addOther = (who: Who, cells: object) => w.as(who)
+  .call(blocks.saveOthers, { ...of(who), added: [{ id: 'new-1', cells: other(cells) }] })
 
 /** Gives a saved area to the project, as its people do. */
 async function build(area: string): Promise<void> {
@@ -36,7 +38,9 @@ async function build(area: string): Promise<void> {
 /** Two items of labour alone cost this in somebody's analysis, everything else nothing; the packages are other than any of the library's. */
 async function begin(who: Who, labour: readonly [string, string]): Promise<void> {
   const found = await items(who)
-  const { rows: packages } = await w.database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001' and state = '1' order by code`)
+  const { rows: packages } = await w.database.pool.query<{ id: string, unit: string }>(
+    `select id, unit from quota where merchant_id = '1001' and state = '1' order by code`
+  )
   const fit = found.filter(({ unit }) => packages.some(one => one.unit === unit)).slice(0, 2)
   const rest = found.filter(row => !fit.includes(row)).map(({ id }) => id)
   await w.as(who).call(analysisSheetApi.noCost, { ...of(who), itemIds: rest, reason: '甲供' })
@@ -46,8 +50,15 @@ async function begin(who: Who, labour: readonly [string, string]): Promise<void>
     const { head, lines } = row!.snapshot
     const total = labour[at]!
     const [step] = lines.workers!
-    const snapshot = { head: { ...head, quotaNum: '1.000000', quotaWorkerTotalAmount: total, quotaMaterialTotalAmount: '0.00', quotaTotalAmount: total }, lines: { ...lines, workers: [{ ...step!, dailyPrice: '100.00', quotaWorkDay: toScale(dec(total).div(100), 6), ratio: '100.00', quotaTotalAmount: total, num: '1' }], materials: [], machines: [], documents: [] } }
-    await w.database.pool.query(`update analysis_item set snapshot = $2, labour_price = $3, material_price = 0 where id = $1`, [id, JSON.stringify(snapshot), total])
+    const snapshot = {
+      head: { ...head, quotaNum: '1.000000', quotaWorkerTotalAmount: total, quotaMaterialTotalAmount: '0.00', quotaTotalAmount: total },
+      lines: { ...lines, workers: [{
+        ...step!, dailyPrice: '100.00', quotaWorkDay: toScale(dec(total).div(100), 6), ratio: '100.00', quotaTotalAmount: total, num: '1',
+      }], materials: [], machines: [], documents: [] },
+    }
+    await w.database.pool.query(
+      `update analysis_item set snapshot = $2, labour_price = $3, material_price = 0 where id = $1`, [id, JSON.stringify(snapshot), total]
+    )
     await w.as(who).call(analysisSheetApi.updateNum, { ...of(who), itemId: id, quantity: '2' })
     await w.as(who).call(analysisSheetApi.updateNum, { ...of(who), itemId: id, quantity: '1' })
   }
@@ -65,9 +76,13 @@ async function approve(roundId: string): Promise<void> {
   await lead().call(approvalApi.submit, { ...kind, version, urgency: 50 })
   for (;;) {
     const { rows: [open] } = await w.database.pool.query<{ id: number, name: Parameters<typeof w.as>[0] }>(
-      `select t.task as id, u.phone as name from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1 and t.state = 'OPEN'`, [roundId])
+      `select t.task as id, u.phone as name from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1
+        and t.state = 'OPEN'`, [roundId])
     if (open === undefined) return
-    await w.as(open.name).call(approvalApi.audit, { ...kind, taskId: open.id, version: (await w.as(open.name).call(approvalApi.workflow, kind)).version, resultState: 'agree', opinion: '同意' })
+    await w.as(open.name).call(approvalApi.audit, {
+      ...kind, taskId: open.id, version: (await w.as(open.name).call(approvalApi.workflow, kind)).version, resultState: 'agree',
+      opinion: '同意',
+    })
   }
 }
 
@@ -102,7 +117,11 @@ describe('a batch', () => {
     await addOther('estimator', { costName: '管理', base: 'LABOUR', rate: '10', itemId: first!.id })
     await addOther('estimator', { costName: '保护', base: 'AREA', rate: '1', itemId: first!.id })
     const before = await items('estimator')
-    const asked = { ...of('estimator'), jobCategory: (await me.call(analysisReportApi.workerReport, { ...of('estimator'), ...all })).rows[0]!.jobCategory!, dailyPrice: '150.00' }
+    const asked = {
+      ...of('estimator'),
+      jobCategory: (await me.call(analysisReportApi.workerReport, { ...of('estimator'), ...all })).rows[0]!.jobCategory!,
+      dailyPrice: '150.00',
+    }
     // The percentage of the item follows in the same act, the area later, and a second act is taken back before the first.
     const one = await me.call(analysisRepriceApi.trade, asked)
     expect((await items('estimator'))[0]!.other).not.toBe(before[0]!.other)
@@ -115,7 +134,17 @@ describe('a batch', () => {
     expect((await items('estimator'))[0]!.other).toBe(toScale(dec(before[0]!.labour!).div(10).plus(1600), 2))
     const { deedId } = await me.call(analysisRepriceApi.trade, asked)
     const changed = await items('estimator')
-    await me.call(analysisSheetApi.save, { ...of('estimator'), changed: [{ id: second!.id, version: (changed.find(({ id }) => id === second!.id) as { version?: number }).version!, cells: { remark: '核实' }, was: {} }], added: [], removed: [], moved: [] })
+    await me.call(
+      analysisSheetApi.save,
+      {
+        ...of('estimator'),
+        changed: [{
+          id: second!.id, version: (changed.find(({ id }) => id === second!.id) as { version?: number }).version!, cells: { remark: '核实' },
+          was: {},
+        }],
+        added: [], removed: [], moved: [],
+      }
+    )
     expect(await refusal(me.call(analysisSheetApi.undo, { ...of('estimator'), deedId: deedId! }))).toContain('之后又有修改，不能撤销')
     await me.call(analysisRepriceApi.trade, { ...asked, dailyPrice: '100.00' })
     const { rows } = await me.call(blocks.others, { ...of('estimator'), ...all })
@@ -127,11 +156,16 @@ describe('sums', () => {
   it('have cost, price and margin of the same items, and say how many have no price and how many no cost', async () => {
     const me = w.as('estimator')
     const found = await items('estimator')
-    const counted = gapsOf(found.map(({ direct, sell }) => ({ direct: direct ?? null, sideDirect: direct ?? null, otherSide: '1', sell: sell ?? null })))
+    const counted = gapsOf(
+      found.map(({ direct, sell }) => ({ direct: direct ?? null, sideDirect: direct ?? null, otherSide: '1', sell: sell ?? null }))
+    )
     const [priced] = found.filter(({ direct, sell }) => direct != null && !dec(direct).isZero() && sell != null)
     const price = async (sellPrice: string | null): Promise<void> => {
       const { version } = (await items('estimator')).find(({ id }) => id === priced!.id) as { version?: number }
-      await me.call(analysisSheetApi.save, { ...of('estimator'), changed: [{ id: priced!.id, version: version!, cells: { sellPrice }, was: {} }], added: [], removed: [], moved: [] })
+      await me.call(analysisSheetApi.save, {
+        ...of('estimator'), changed: [{ id: priced!.id, version: version!, cells: { sellPrice }, was: {} }], added: [], removed: [],
+        moved: [],
+      })
     }
     const shown = async () => (await me.call(analysisSheetApi.totals, of('estimator'))).sums
     const before = await shown()
@@ -139,7 +173,9 @@ describe('sums', () => {
     await price(null)
     const after = await shown()
     expect([after.unpriced, after.direct]).toEqual([counted.unpriced + 1, before.direct])
-    expect([after.pricedDirect, after.pricedSell]).toEqual([toScale(dec(before.pricedDirect!).minus(priced!.direct!), 2), toScale(dec(before.pricedSell!).minus(priced!.sell!), 2)])
+    expect([after.pricedDirect, after.pricedSell]).toEqual(
+      [toScale(dec(before.pricedDirect!).minus(priced!.direct!), 2), toScale(dec(before.pricedSell!).minus(priced!.sell!), 2)]
+    )
     expect(after.margin).toBe(toScale(dec(after.pricedSell!).minus(after.pricedDirect!).times(100).div(after.pricedSell!), 2))
     const [round] = await lead().call(analysisApi.rounds, ofProject())
     expect(round!.analyses.find(({ analyseId }) => analyseId === ids.estimator)!.sums).toEqual(after)
@@ -154,17 +190,26 @@ describe('a re-pricing', () => {
     const [item] = await items('estimator')
     await addOther('estimator', { costName: '规费', base: 'LABOUR', rate: '30' })
     await addOther('estimator', { costName: '管理', base: 'DIRECT', rate: '7', itemId: item!.id })
-    const asked = { ...of('estimator'), jobCategory: (await me.call(analysisReportApi.workerReport, { ...of('estimator'), ...all })).rows[0]!.jobCategory!, dailyPrice: '123.45' }
+    const asked = {
+      ...of('estimator'),
+      jobCategory: (await me.call(analysisReportApi.workerReport, { ...of('estimator'), ...all })).rows[0]!.jobCategory!,
+      dailyPrice: '123.45',
+    }
     const before = (await me.call(analysisSheetApi.totals, of('estimator'))).sums
     const preview = await me.call(analysisRepriceApi.previewTrade, asked)
     const { deedId, ...applied } = await me.call(analysisRepriceApi.trade, asked)
     const after = (await me.call(analysisSheetApi.totals, of('estimator'))).sums
     const moved = toScale(dec(after.direct!).minus(before.direct!), 2)
     expect(applied).toEqual(preview)
-    expect(preview.publics).toEqual({ before: '6000.00', after: toScale(dec(after.labour!).times('0.3'), 2), difference: toScale(dec(after.labour!).times('0.3').minus(6000), 2) })
+    expect(preview.publics).toEqual({
+      before: '6000.00', after: toScale(dec(after.labour!).times('0.3'), 2),
+      difference: toScale(dec(after.labour!).times('0.3').minus(6000), 2),
+    })
     expect(toScale(sumOf([...preview.items.map(({ difference }) => difference ?? null), preview.publics!.difference]), 2)).toBe(moved)
     expect(toScale(dec(preview.after!).minus(preview.before!), 2)).toBe(moved)
-    expect(preview.items.map(({ itemId, after: direct }) => [itemId, direct])).toEqual((await items('estimator')).filter(({ id }) => preview.items.some(one => one.itemId === id)).map(({ id, direct }) => [id, direct]))
+    expect(preview.items.map(({ itemId, after: direct }) => [itemId, direct])).toEqual(
+      (await items('estimator')).filter(({ id }) => preview.items.some(one => one.itemId === id)).map(({ id, direct }) => [id, direct])
+    )
     await me.call(analysisSheetApi.undo, { ...of('estimator'), deedId: deedId! })
     expect((await me.call(analysisSheetApi.totals, of('estimator'))).sums).toEqual(before)
     const { rows } = await me.call(blocks.others, { ...of('estimator'), ...all })
@@ -178,7 +223,9 @@ describe('a composed round', () => {
   it('has public percentages of what is picked: of 60,000 of labour 30 % are 18,000, wherever it is looked at', async () => {
     for (const who of ['estimator', 'pm'] as const) await submit(who)
     await lead().call(analysisSubmitApi.select, of('estimator'))
-    expect((await lead().call(analysisBestApi.compare, ofProject())).picked).toMatchObject({ labour: '20000.00', other: '6000.00', direct: '26000.00' })
+    expect((await lead().call(analysisBestApi.compare, ofProject())).picked).toMatchObject(
+      { labour: '20000.00', other: '6000.00', direct: '26000.00' }
+    )
     const { rows } = await lead().call(analysisBestApi.compare, ofProject())
     const picks = rows.map(({ offers }) => ({ itemId: offers.find(({ analyseId }) => analyseId === ids.pm)!.itemId, reason: '班组稳定' }))
     roundId = (await lead().call(analysisBestApi.submit, { ...ofProject(), picks })).roundId
@@ -208,9 +255,15 @@ describe('a composed round', () => {
     const { pool } = w.database
     await pool.query(`update project set state = 'INITIATE', bid_result = null, without_analysis = null where id = $1`, [w.projectId()])
     const { version } = await w.as('boss').call(projectBidApi.info, { id: w.projectId() })
-    await w.as('boss').call(projectBidApi.save, { id: w.projectId(), version, head: { bidResult: 'WON', bidDate: '2026-05-01', winAmount: '880000.00', winTaxRate: '9' }, lines: { bidders: [] } })
-    const { rows } = await pool.query<{ key: string[], amount: string }>(`select key, amount::text from ledger_row where ledger = 'T' and key[1] = $1`, [w.projectId()])
-    const sum = (costClass?: string): string => toScale(sumOf(rows.filter(({ key }) => costClass === undefined || key[2] === costClass).map(({ amount }) => amount)), 2)
+    await w.as('boss').call(projectBidApi.save, {
+      id: w.projectId(), version, head: { bidResult: 'WON', bidDate: '2026-05-01', winAmount: '880000.00', winTaxRate: '9' },
+      lines: { bidders: [] },
+    })
+    const { rows } = await pool.query<{ key: string[], amount: string }>(
+      `select key, amount::text from ledger_row where ledger = 'T' and key[1] = $1`, [w.projectId()]
+    )
+    const sum = (costClass?: string): string =>
+      toScale(sumOf(rows.filter(({ key }) => costClass === undefined || key[2] === costClass).map(({ amount }) => amount)), 2)
     expect([sum('LABOUR'), sum('OTHER'), sum()]).toEqual(['60000.00', '18000.00', '78000.00'])
     const { target } = await lead().call(analysisExecuteApi.current, ofProject())
     expect(target!.sums).toMatchObject({ other: '18000.00', direct: '78000.00', perArea: '48.75' })
@@ -218,6 +271,8 @@ describe('a composed round', () => {
     expect(page.find(({ name }) => name === '规费')).toMatchObject({ direct: '18000.00' })
     await pool.query(`update project set state = 'CONSTRUCTING' where id = $1`, [w.projectId()])
     const { analyseId } = await lead().call(analysisBestApi.reopen, { ...ofProject(), reason: '图纸升版' })
-    expect((await lead().call(analysisSheetApi.totals, { ...ofProject(), analyseId })).sums).toMatchObject({ labour: '60000.00', other: '18000.00', direct: '78000.00', perArea: '24.38' })
+    expect((await lead().call(analysisSheetApi.totals, { ...ofProject(), analyseId })).sums).toMatchObject(
+      { labour: '60000.00', other: '18000.00', direct: '78000.00', perArea: '24.38' }
+    )
   })
 })

@@ -18,7 +18,9 @@ it('comes to the sheet\'s own sums by material, by trade and by step, and so do 
   expect([sum(materials.rows), materials.sums!.amount]).toEqual([sums.material, sums.material])
   expect([sum(trades.rows), trades.sums!.amount]).toEqual([sums.labour, sums.labour])
   expect(sum((await me.call(api.processes, { ...of, ...all })).rows)).toBe(sums.labour)
-  expect([sum((await me.call(api.materials, { ...of, ...all })).rows), sum((await me.call(api.workers, { ...of, ...all })).rows)]).toEqual([sums.material, sums.labour])
+  expect([sum((await me.call(api.materials, { ...of, ...all })).rows), sum((await me.call(api.workers, { ...of, ...all })).rows)]).toEqual(
+    [sums.material, sums.labour]
+  )
   for (const row of materials.rows) expect(sum((await me.call(api.materialDetail, { ...of, ...all, key: row.id })).rows)).toBe(row.amount)
   for (const row of trades.rows) expect(sum((await me.call(api.workerDetail, { ...of, ...all, key: row.id })).rows)).toBe(row.amount)
   expect((await me.call(api.workerTypes, of)).length).toBe(trades.rows.length)
@@ -28,7 +30,8 @@ it('comes to the sheet\'s own sums by material, by trade and by step, and so do 
 it('counts a material that was merged as what it was merged into', async () => {
   const me = w.as('estimator')
   const [first, second, ...others] = (await me.call(api.materialReport, { ...of, ...all, sorts: [{ key: 'amount', order: 'DESC' }] })).rows
-  await w.database.pool.query(`insert into material_merge (merchant_id, id, machine, kept_id, kept_words, kept_version, before, gone, gone_ids, moved, by_name)
+  await w.database.pool.query(`insert into material_merge (merchant_id, id, machine, kept_id, kept_words, kept_version, before, gone,
+    gone_ids, moved, by_name)
     values ('1001', 'merged', false, $1, '', 1, '{}', '[]', array[$2], '{}', '')`, [first!.id, second!.id])
   const after = (await me.call(api.materialReport, { ...of, ...all })).rows
   expect(after.length).toBe(others.length + 1)

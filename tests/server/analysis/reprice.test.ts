@@ -15,7 +15,8 @@ const direct = async () => (await me().call(analysisSheetApi.totals, of)).sums.d
 beforeAll(async () => {
   const [analyseId] = await w.begin('estimator')
   of = { projectId: w.projectId(), analyseId: analyseId! }
-  const packages = (await w.database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001' and state = '1' order by code`)).rows
+  const packages = (await w.database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001'
+    and state = '1' order by code`)).rows
   for (const [at, row] of (await items()).entries()) {
     const fit = packages.filter(({ unit }) => unit === row.unit)
     if (fit.length > 0) await me().call(analysisSheetApi.selectQuota, { ...of, itemIds: [row.id], quotaId: fit[at % fit.length]!.id })
@@ -47,14 +48,16 @@ it('a trade at another price is looked at first, then written as one step, and t
 it('a price that leaves a step without money is refused as a whole, with the item, the step and the reason', async () => {
   const { rows: [trade] } = await me().call(analysisReportApi.workerReport, { ...of, pageSize: -1 })
   const before = await items()
-  const said = /"msg":"([^"]+)"/.exec(await refusal(me().call(api.trade, { ...of, jobCategory: trade!.jobCategory!, dailyPrice: '0.01' })))?.[1] ?? ''
+  const said =
+    /"msg":"([^"]+)"/.exec(await refusal(me().call(api.trade, { ...of, jobCategory: trade!.jobCategory!, dailyPrice: '0.01' })))?.[1] ?? ''
   expect(said).toMatch(/^.+：请先核实人工信息！.+：工序合价不能为0$/)
   expect(before.some(({ name }) => said.startsWith(`${name}：`))).toBe(true)
   expect(await items()).toEqual(before)
 })
 
 it('newer prices are offered, and taken where they are chosen', async () => {
-  await w.database.pool.query(`update material set price_incl = price_incl * 2, price_excl = price_excl * 2, updated_at = now() + interval '1 day' where merchant_id = '1001'`)
+  await w.database.pool.query(`update material set price_incl = price_incl * 2, price_excl = price_excl * 2,
+    updated_at = now() + interval '1 day' where merchant_id = '1001'`)
   const offered = await me().call(api.offers, of)
   expect(offered.length).toBeGreaterThan(0)
   const [one] = offered
@@ -72,29 +75,40 @@ it('newer prices are offered, and taken where they are chosen', async () => {
 it('a material that stands at a price with tax and at one without takes the new price of each side apart', async () => {
   const { pool } = w.database
   const { rows: [used] } = await pool.query<{ material: string, items: string[] }>(`
-    select m.lib_material_id as material, array_agg(distinct i.id order by i.id) as items from analysis_material m join analysis_item i on i.id = m.item_id
-    where i.analysis_id = $1 and i.state <> 'LOCKED' and m.lib_material_id is not null group by 1 having count(distinct i.id) > 1 order by 1 limit 1`, [of.analyseId])
+    select m.lib_material_id as material, array_agg(distinct i.id order by i.id) as items from analysis_material m join analysis_item i
+    on i.id = m.item_id
+    where i.analysis_id = $1 and i.state <> 'LOCKED' and m.lib_material_id is not null group by 1 having count(distinct i.id) > 1 order by 1
+    limit 1`, [of.analyseId])
   const { material, items: [without, withTax] } = used!
   const record = (id: string, day: string, incl: string, excl: string) => pool.query(`
-    insert into price_point (id, merchant_id, machine, name, source, day, include_tax, price_incl, price_excl, search_key, lib_material_id) values ($1, '1001', false, $1, 'CONTRACT', $2, true, $3, $4, $1, $5)`, [id, day, incl, excl, material])
+    insert into price_point (id, merchant_id, machine, name, source, day, include_tax, price_incl, price_excl, search_key, lib_material_id)
+    values ($1, '1001', false, $1, 'CONTRACT', $2, true, $3, $4, $1, $5)`, [id, day, incl, excl, material])
   await record('old', businessDate(new Date(Date.now() - DAY_MS)), '113.00', '100.00')
   await record('new', businessDate(new Date()), '226.00', '200.00')
-  const at = async (itemId: string): Promise<Row[]> => (await pool.query<{ snapshot: Draft }>('select snapshot from analysis_item where id = $1', [itemId])).rows[0]!.snapshot.lines.materials!
-    .filter(({ libMaterialId }) => libMaterialId === material)
+  const at = async (itemId: string): Promise<Row[]> =>
+    (await pool.query<{ snapshot: Draft }>('select snapshot from analysis_item where id = $1', [itemId])).rows[0]!.snapshot.lines.materials!
+      .filter(({ libMaterialId }) => libMaterialId === material)
   const place = async (itemId: string, price: string): Promise<void> => {
     const { rows: [item] } = await pool.query<{ snapshot: Draft }>('select snapshot from analysis_item where id = $1', [itemId])
-    const lines = item!.snapshot.lines.materials!.map(row => (row.libMaterialId === material ? { ...row, price, sourceType: 'CONTRACT', sourceId: 'old' } : row))
-    await pool.query('update analysis_item set snapshot = $2 where id = $1', [itemId, JSON.stringify({ ...item!.snapshot, lines: { ...item!.snapshot.lines, materials: lines } })])
+    const lines = item!.snapshot.lines.materials!.map(row =>
+      (row.libMaterialId === material ? { ...row, price, sourceType: 'CONTRACT', sourceId: 'old' } : row))
+    await pool.query(
+      'update analysis_item set snapshot = $2 where id = $1',
+      [itemId, JSON.stringify({ ...item!.snapshot, lines: { ...item!.snapshot.lines, materials: lines } })]
+    )
   }
   await place(without!, '100.00')
   await place(withTax!, '113.00')
   const offered = (await me().call(api.offers, of)).filter(({ libMaterialId }) => libMaterialId === material)
-  const offers = offered.flatMap(one => one.offers.filter(({ pointId }) => pointId === 'new').map(({ price, side, sure }) => [one.price, price, side, sure]))
+  const offers = offered.flatMap(one => one.offers.filter(({ pointId }) => pointId === 'new')
+    .map(({ price, side, sure }) => [one.price, price, side, sure]))
   expect(offers).toEqual(expect.arrayContaining([['100.00', '200.00', 'EXCL', true], ['113.00', '226.00', 'INCL', true]]))
   const prices = async () => [...await at(without!), ...await at(withTax!)].map(({ price, sourceId }) => [price, sourceId])
   await me().call(api.prices, { ...of, prices: [{ libMaterialId: material, side: 'EXCL', pointId: 'new' }] })
   expect(await prices()).toEqual([['200.00', 'new'], ['113.00', 'old']])
   await me().call(api.prices, { ...of, prices: [{ libMaterialId: material, side: 'INCL', pointId: 'new' }] })
   expect(await prices()).toEqual([['200.00', 'new'], ['226.00', 'new']])
-  expect(await refusal(me().call(api.prices, { ...of, prices: [{ libMaterialId: material, side: 'INCL', pointId: 'new' }] }))).toContain('已不是可用的新价')
+  expect(await refusal(me().call(api.prices, { ...of, prices: [{ libMaterialId: material, side: 'INCL', pointId: 'new' }] }))).toContain(
+    '已不是可用的新价'
+  )
 })

@@ -27,15 +27,21 @@ let askings: readonly Asking[] = []
 const READERS = ['admin', 'finance', 'buyer', 'estimator', 'pm'] as const satisfies readonly Who[]
 const OTHERS = [...READERS, 'keeper', 'other'] as const
 
-const textsOf = async (statement: string, ...values: unknown[]): Promise<string[]> => (await w.database.pool.query<{ money: string }>(statement, values)).rows.map(({ money }) => money)
+const textsOf = async (statement: string, ...values: unknown[]): Promise<string[]> =>
+  (await w.database.pool.query<{ money: string }>(statement, values)).rows.map(({ money }) => money)
 /** Costs of an analysis: what is sold stands in the bill that everybody reads. */
 const costsOf = (analysisId: string) => textsOf(`select distinct money::text from (
   select unnest(array[labour, material, machine, other, direct]) as money from analysis where id = $1
   union all select unnest(array[labour, material, machine, other, direct]) from analysis_item where analysis_id = $1
   union all select amount from analysis_machine where analysis_id = $1 union all select amount from analysis_other where analysis_id = $1
-  union all select sum(amount) from analysis_material where analysis_id = $1 group by lib_material_id union all select sum(amount) from analysis_step where analysis_id = $1 group by job_category
+  union all select sum(amount) from analysis_material where analysis_id = $1 group by lib_material_id union all select sum(amount)
+  from analysis_step where analysis_id = $1 group by job_category
 ) costs where money >= 1000 and money <> trunc(money)`, analysisId)
-const sumsOfRound = () => textsOf('select distinct money::text from (select unnest(array[labour, material, machine, other, direct, per_area]) as money from analysis_round where id = $1) sums where money >= 1000 and money <> trunc(money)', roundId)
+const sumsOfRound = () =>
+  textsOf(
+    'select distinct money::text from (select unnest(array[labour, material, machine, other, direct, per_area]) as money from analysis_round where id = $1) sums where money >= 1000 and money <> trunc(money)',
+    roundId
+  )
 
 /** Money that somebody may not know while the round is sealed: that of others, and of the round. What his own has in common with it is no secret. */
 async function sealedFrom(who: Who, earlier: readonly string[] = []): Promise<ReadonlySet<string>> {
@@ -44,10 +50,12 @@ async function sealedFrom(who: Who, earlier: readonly string[] = []): Promise<Re
   return new Set([...all].filter(one => !own.has(one)))
 }
 
-const call = async (name: Who, deed: 'recall' | 'reaudit') => w.as(name).call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: deed === 'reaudit' ? { act: deed, opinion: '重审' } : { act: deed } })
+const call = async (name: Who, deed: 'recall' | 'reaudit') => w.as(name)
+  .call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: deed === 'reaudit' ? { act: deed, opinion: '重审' } : { act: deed } })
 async function openTask(): Promise<{ id: number, name: Who } | undefined> {
   const { rows } = await w.database.pool.query<{ id: number, name: Who }>(
-    `select t.task as id, u.phone as name from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1 and t.state = 'OPEN' order by t.task`, [roundId])
+    `select t.task as id, u.phone as name from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1
+      and t.state = 'OPEN' order by t.task`, [roundId])
   return rows[0]
 }
 const seenBy = async (name: Who) => (await w.as(name).call(approvalApi.workflow, { kind: 'analysis.round', id: roundId })).version
@@ -73,12 +81,16 @@ async function expectSealed(earlier: readonly string[] = [], people: readonly Wh
 beforeAll(async () => {
   const may = ['query', 'get', 'export', 'print']
   await w.database.pool.query(`insert into role_permission (merchant_id, role_id, permission, actions, created_by, updated_by)
-    select r.merchant_id, r.id, p.key, $1, 'test', 'test' from role r, unnest(array['P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE', 'P_INFO', 'P_PLAN', 'P_PRICE', 'N_MERCHANT']) as p (key)
-    where r.merchant_id = '1001' and r.key in (5, 8, 9) on conflict (merchant_id, role_id, permission) do update set actions = excluded.actions`, [may])
+    select r.merchant_id, r.id, p.key, $1, 'test', 'test' from role r,
+    unnest(array['P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE', 'P_INFO', 'P_PLAN', 'P_PRICE', 'N_MERCHANT']) as p (key)
+    where r.merchant_id = '1001' and r.key in (5, 8, 9) on conflict (merchant_id, role_id, permission) do update
+    set actions = excluded.actions`, [may])
   const { rows: [role] } = await w.database.pool.query<{ id: string }>(`select id from role where merchant_id = '1001' and key = 8`)
   await w.join('boss', 'buyer', [role!.id])
   ;[ids.estimator, ids.pm] = await w.begin('estimator', 'pm') as [string, string]
-  const { rows: packages } = await w.database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001' and state = '1' order by code`)
+  const { rows: packages } = await w.database.pool.query<{ id: string, unit: string }>(
+    `select id, unit from quota where merchant_id = '1001' and state = '1' order by code`
+  )
   for (const [at, who] of (['estimator', 'pm'] as const).entries()) {
     const me = w.as(who)
     const items = (await me.call(analysisSheetApi.page, { ...of(who), pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
@@ -88,20 +100,35 @@ beforeAll(async () => {
       if (fit.length === 0) await me.call(analysisSheetApi.noCost, { ...of(who), itemIds: [id], reason: '甲供' })
       else await me.call(analysisSheetApi.selectQuota, { ...of(who), itemIds: [id], quotaId: fit[(at + n) % fit.length]!.id })
     }
-    await me.call(analysisBlockApi.saveMachines, { ...of(who), added: [{ id: 'new-1', cells: { machineName: '汽车吊', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '2', days: '7', price: at === 0 ? '1234.56' : '1357.91' } }] })
-    await me.call(analysisBlockApi.saveOthers, { ...of(who), added: [{ id: 'new-1', cells: { costName: '临时设施费', costType: dictKey(DICT.costType, '临时设施费'), base: 'FIXED', rate: at === 0 ? '4321.09' : '4567.83' } }] })
+    await me.call(analysisBlockApi.saveMachines, { ...of(who), added: [{ id: 'new-1', cells: {
+      machineName: '汽车吊', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '2', days: '7',
+      price: at === 0 ? '1234.56' : '1357.91',
+    } }] })
+    await me.call(analysisBlockApi.saveOthers, { ...of(who), added: [{
+      id: 'new-1',
+      cells: { costName: '临时设施费', costType: dictKey(DICT.costType, '临时设施费'), base: 'FIXED', rate: at === 0 ? '4321.09' : '4567.83' },
+    }] })
     await me.call(analysisSheetApi.confirm, { ...of(who), itemIds: items.map(({ id }) => id) })
-    await me.call(analysisBlockApi.savePhases, { ...of(who), added: [{ id: 'new-1', cells: { phaseName: '拆除', startOffset: 0, days: 15 } }] })
-    for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases]) await me.call(mark, of(who))
+    await me.call(
+      analysisBlockApi.savePhases, { ...of(who), added: [{ id: 'new-1', cells: { phaseName: '拆除', startOffset: 0, days: 15 } }] }
+    )
+    for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases])
+      await me.call(mark, of(who))
   }
   roundId = (await w.as('cost').call(analysisApi.rounds, { projectId: w.projectId() }))[0]!.roundId
 }, 240_000)
 
 async function named(): Promise<Named> {
-  const { rows: first } = await w.database.pool.query<{ id: string, project_item_id: string }>('select id, project_item_id from analysis_item where analysis_id = $1 and direct >= 1000 order by sort limit 1', [ids.estimator])
-  const { rows: sums } = await w.database.pool.query<{ key: string }>('select job_category as key from analysis_step where analysis_id = $1 and job_category is not null limit 1', [ids.estimator])
+  const { rows: first } = await w.database.pool.query<{ id: string, project_item_id: string }>(
+    'select id, project_item_id from analysis_item where analysis_id = $1 and direct >= 1000 order by sort limit 1', [ids.estimator]
+  )
+  const { rows: sums } = await w.database.pool.query<{ key: string }>(
+    'select job_category as key from analysis_step where analysis_id = $1 and job_category is not null limit 1', [ids.estimator]
+  )
   return {
-    projectId: w.projectId(), roundId, analyseIds: [ids.estimator, ids.pm], itemIds: first.flatMap(({ id, project_item_id: ofBill }) => [id, ofBill]), keys: [...first.map(({ id }) => id), ...sums.map(({ key }) => key)],
+    projectId: w.projectId(), roundId, analyseIds: [ids.estimator, ids.pm],
+    itemIds: first.flatMap(({ id, project_item_id: ofBill }) => [id, ofBill]),
+    keys: [...first.map(({ id }) => id), ...sums.map(({ key }) => key)],
   }
 }
 
@@ -117,13 +144,19 @@ describe('what a round comes to', { timeout: 600_000 }, () => {
     expect(first.every(sum => dec(sum).gt(0))).toBe(true)
     // Every call is asked as who leads: those that answer money are asked in every state as everybody else, and what is a person's own as well.
     const found = await answeredTo(w, 'boss', everyAsking(await named()), await sealedFrom('boss'))
-    await expect(`${[...new Set(found.map(({ asking }) => asking.contract.path))].toSorted().join('\n')}\n`, '回答测算金额的接口有变化：核对后用 -u 更新 sealed.txt').toMatchFileSnapshot('./sealed.txt')
-    const personal = [approvalApi.page, approvalApi.stillAudit, approvalApi.audited, approvalApi.copied, noticeApi.queryPage].map((contract): Asking => ({ contract, input: { pageSize: 100 } }))
+    await expect(
+      `${[...new Set(found.map(({ asking }) => asking.contract.path))].toSorted().join('\n')}\n`, '回答测算金额的接口有变化：核对后用 -u 更新 sealed.txt'
+    ).toMatchFileSnapshot('./sealed.txt')
+    const personal = [approvalApi.page, approvalApi.stillAudit, approvalApi.audited, approvalApi.copied, noticeApi.queryPage].map(
+      (contract): Asking => ({ contract, input: { pageSize: 100 } })
+    )
     askings = [...found.map(({ asking }) => asking), ...personal]
     await expectSealed([], OTHERS)
     askings = askings.filter(({ contract }) => contract.body !== 'file')
     for (const who of OTHERS) expect(await refusal(w.as(who).call(analysisRoundApi.info, { id: roundId }))).toMatch(/40[34]/)
-    expect(await refusal(w.as('cost').call(analysisShareApi.add, { ...of('estimator'), best: true, remark: '甲方', parts: ['summary'], showPrice: true, days: 1, maxViews: 9 }))).toContain('审定后才能分享')
+    expect(await refusal(w.as('cost').call(
+      analysisShareApi.add, { ...of('estimator'), best: true, remark: '甲方', parts: ['summary'], showPrice: true, days: 1, maxViews: 9 }
+    ))).toContain('审定后才能分享')
   })
 
   it('is gone when its composition is undone, and nobody is shown what it was', async () => {
@@ -144,17 +177,26 @@ describe('what a round comes to', { timeout: 600_000 }, () => {
   it('is known to who is asked to approve it, until he is asked no more', async () => {
     await submit()
     const task = (await openTask())!
-    await w.as(task.name).call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: { act: 'transfer', to: w.userId('finance'), opinion: '请审' } })
+    await w.as(task.name)
+      .call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: { act: 'transfer', to: w.userId('finance'), opinion: '请审' } })
     await expectSealed(first, READERS.filter(name => name !== 'finance'))
     const sums = moneyOf(await sumsOfRound())
     const found = await answeredTo(w, 'finance', askings, sums)
-    expect(found.map(({ asking }) => asking.contract.path)).toEqual(expect.arrayContaining([analysisRoundApi.info.path, analysisApi.rounds.path, approvalApi.stillAudit.path]))
+    expect(found.map(({ asking }) => asking.contract.path)).toEqual(
+      expect.arrayContaining([analysisRoundApi.info.path, analysisApi.rounds.path, approvalApi.stillAudit.path])
+    )
     // Of what was composed before and undone he reads nothing.
     const undone = new Set([...moneyOf(first)].filter(one => !sums.has(one)))
-    expect((await answeredTo(w, 'finance', askings.filter(({ contract }) => contract === documentFactsApi.history || contract === documentFactsApi.version), undone))).toEqual([])
+    expect((await answeredTo(
+      w, 'finance', askings.filter(({ contract }) => contract === documentFactsApi.history || contract === documentFactsApi.version),
+      undone
+    ))).toEqual([])
     const asked = (await openTask())!
     expect(asked.name).toBe('finance')
-    await w.as('finance').call(approvalApi.audit, { kind: 'analysis.round', id: roundId, taskId: asked.id, version: await seenBy('finance'), resultState: 'disagree', opinion: '再看', taskDefinitionKey: TO_STARTER })
+    await w.as('finance').call(approvalApi.audit, {
+      kind: 'analysis.round', id: roundId, taskId: asked.id, version: await seenBy('finance'), resultState: 'disagree', opinion: '再看',
+      taskDefinitionKey: TO_STARTER,
+    })
     await expectSealed(first)
     await submit()
     await call('cost', 'recall')
@@ -164,16 +206,24 @@ describe('what a round comes to', { timeout: 600_000 }, () => {
   it('is everybody\'s who may read analyses once it is approved, and sealed again once that is taken back', async () => {
     await submit()
     for (let task = await openTask(); task !== undefined; task = await openTask()) {
-      await w.as(task.name).call(approvalApi.audit, { kind: 'analysis.round', id: roundId, taskId: task.id, version: await seenBy(task.name), resultState: 'agree', opinion: '同意' })
+      await w.as(task.name).call(
+        approvalApi.audit,
+        { kind: 'analysis.round', id: roundId, taskId: task.id, version: await seenBy(task.name), resultState: 'agree', opinion: '同意' }
+      )
     }
     for (const who of ['admin', 'finance', 'buyer', 'estimator', 'pm'] as const) {
       const found = await answeredTo(w, who, askings, await sealedFrom(who))
-      expect(found.map(({ asking }) => asking.contract.path), who).toEqual(expect.arrayContaining([analysisRoundApi.info.path, analysisApi.rounds.path, analysisBestApi.compare.path, analysisSheetApi.totals.path]))
+      expect(found.map(({ asking }) => asking.contract.path), who).toEqual(expect.arrayContaining(
+        [analysisRoundApi.info.path, analysisApi.rounds.path, analysisBestApi.compare.path, analysisSheetApi.totals.path]
+      ))
     }
-    const { path } = await w.as('buyer').call(analysisShareApi.add, { ...of('pm'), best: true, remark: '甲方', parts: ['summary'], showPrice: true, days: 1, maxViews: 9 })
+    const { path } = await w.as('buyer')
+      .call(analysisShareApi.add, { ...of('pm'), best: true, remark: '甲方', parts: ['summary'], showPrice: true, days: 1, maxViews: 9 })
     const t = new URL(path, 'http://x').searchParams.get('t')!
     expect((await w.as('cost').call(analysisShareApi.open, { t })).summary!.costs).not.toBeNull()
-    const notices = async () => (await w.as('estimator').call(noticeApi.queryPage, { pageSize: 100 })).rows.map(({ title }) => String(title)).filter(title => title.startsWith('已审定'))
+    const notices = async () =>
+      (await w.as('estimator').call(noticeApi.queryPage, { pageSize: 100 })).rows.map(({ title }) => String(title))
+        .filter(title => title.startsWith('已审定'))
     expect(await notices()).toHaveLength(1)
     await call('boss', 'reaudit')
     await expectSealed(first)
@@ -182,7 +232,10 @@ describe('what a round comes to', { timeout: 600_000 }, () => {
   })
 
   it('stays in the record of the company for who leads, and who may read the record reads only what was done', async () => {
-    const rowsFor = async (who: Who) => (await w.as(who).call(companyApi.describeChangeLog, { pageSize: 100, filters: [{ key: 'entity', op: 'in', value: ['analysisRound'] }] })).rows.filter(({ entityId }) => entityId === roundId)
+    const rowsFor = async (who: Who) =>
+      (await w.as(who).call(
+        companyApi.describeChangeLog, { pageSize: 100, filters: [{ key: 'entity', op: 'in', value: ['analysisRound'] }] }
+      )).rows.filter(({ entityId }) => entityId === roundId)
     expect((await rowsFor('boss')).some(({ after }) => String(after ?? '').includes('直接成本'))).toBe(true)
     const read = await rowsFor('admin')
     expect(read.length).toBe((await rowsFor('boss')).length)

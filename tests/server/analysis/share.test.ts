@@ -17,7 +17,8 @@ const made = async (more: Partial<{ parts: (typeof ALL)[number][], showPrice: bo
 let asked = 0
 const ask = async (t: string, remoteAddress = `10.0.${asked >> 8}.${asked++ & 255}`) => {
   const { statusCode, body } = await w.running.app.inject({
-    method: 'POST', url: fullPath(api.open.path), payload: { t }, remoteAddress, headers: { 'user-agent': 'reader', 'x-auth-side': 'merchant', 'x-auth-port': 'web' },
+    method: 'POST', url: fullPath(api.open.path), payload: { t }, remoteAddress,
+    headers: { 'user-agent': 'reader', 'x-auth-side': 'merchant', 'x-auth-port': 'web' },
   })
   const answer = JSON.parse(body) as { code: number, msg: string, data: Record<string, unknown> | null }
   return { status: statusCode, answer, text: body.replace(/"requestId":"[^"]*"/, '') }
@@ -26,28 +27,41 @@ const ask = async (t: string, remoteAddress = `10.0.${asked >> 8}.${asked++ & 25
 it('shows exactly what was chosen, and no cost where prices are hidden', async () => {
   const { sums } = await cost().call(analysisSheetApi.totals, of)
   const hidden = await ask((await made()).t)
-  expect(hidden.answer.data).toMatchObject({ projectName: expect.any(String) as string, showPrice: false, summary: { sell: sums.sell, costs: null } })
+  expect(hidden.answer.data).toMatchObject(
+    { projectName: expect.any(String) as string, showPrice: false, summary: { sell: sums.sell, costs: null } }
+  )
   for (const money of [sums.direct, sums.labour, sums.material, sums.perArea]) expect(hidden.text).not.toContain(`"${money}"`)
-  const { items, materials, trades } = hidden.answer.data as { items: Record<string, unknown>[], materials: Record<string, unknown>[], trades: Record<string, unknown>[] }
-  expect([items.every(({ direct }) => direct === null), materials.every(({ amount }) => amount === null), trades.every(({ amount }) => amount === null)]).toEqual([true, true, true])
+  const {
+    items, materials, trades,
+  } = hidden.answer.data as { items: Record<string, unknown>[], materials: Record<string, unknown>[], trades: Record<string, unknown>[] }
+  expect([
+    items.every(({ direct }) => direct === null), materials.every(({ amount }) => amount === null),
+    trades.every(({ amount }) => amount === null),
+  ]).toEqual([true, true, true])
   expect([materials.length > 0, trades.length > 0]).toEqual([true, true])
   const some = (await ask((await made({ parts: ['items'], showPrice: true })).t)).answer.data!
   expect([some.summary, some.materials, some.trades]).toEqual([null, null, null])
   expect((some.items as { direct: string | null }[]).some(({ direct }) => direct !== null)).toBe(true)
-  const shown = (await ask((await made({ showPrice: true })).t)).answer.data as { summary: { costs: { direct: string } }, materials: Record<string, unknown>[] }
+  const shown = (await ask((await made({ showPrice: true })).t)).answer.data as {
+    summary: { costs: { direct: string } }, materials: Record<string, unknown>[]
+  }
   expect(shown.summary.costs.direct).toBe(sums.direct)
   // Which material costs most is not revealed by the order either.
   const words = (rows: Record<string, unknown>[]) => rows.map(({ name, spec, brand, unit }) => [name, spec, brand, unit].join('/'))
   const { rows: named } = await w.database.pool.query<{ name: string, spec: string | null, brand: string | null }>(
-    `select name, spec, brand from analysis_material where analysis_id = $1 group by name, spec, brand, unit order by name collate "zh-x-icu", spec collate "zh-x-icu", brand collate "zh-x-icu", unit`, [of.analyseId])
+    `select name, spec, brand from analysis_material where analysis_id = $1 group by name, spec, brand, unit
+      order by name collate "zh-x-icu", spec collate "zh-x-icu", brand collate "zh-x-icu", unit`, [of.analyseId])
   expect(materials.map(({ name, spec, brand }) => ({ name, spec, brand }))).toEqual(named)
   expect(words(materials).toSorted()).toEqual(words(shown.materials).toSorted())
   expect(words(materials)).not.toEqual(words(shown.materials))
   // Nor which trade costs most: they stand by their days, which are shown, also where the one with the fewest is the dearest.
   const { rowCount } = await w.database.pool.query(`update analysis_step set amount = 9000000 where ctid = (
     select ctid from analysis_step s where s.analysis_id = $1 and s.job_category is not distinct from (
-      select job_category from analysis_step where analysis_id = $1 group by 1 order by sum(work_days) nulls first limit 1) limit 1)`, [of.analyseId])
-  const days = ((await ask((await made({ parts: ['trades'] })).t)).answer.data as { trades: { workDays: string | null }[] }).trades.map(({ workDays }) => Number(workDays))
+      select job_category from analysis_step where analysis_id = $1 group by 1 order by sum(work_days) nulls first limit 1)
+      limit 1)`, [of.analyseId])
+  const days = ((await ask((await made({ parts: ['trades'] })).t)).answer.data as { trades: { workDays: string | null }[] }).trades.map(
+    ({ workDays }) => Number(workDays)
+  )
   expect([rowCount, days.length, days[0]! > days.at(-1)!]).toEqual([1, trades.length, true])
   expect(days).toEqual(days.toSorted((one, other) => other - one))
   // Nothing of the company: neither its key, nor its name, nor who shared it.
@@ -62,7 +76,11 @@ it('answers alike for links that are unknown, tampered with, over, used up or ta
   const unknown = await ask(`${flipped(id)}.${signature}`)
   expect([unknown.status, unknown.answer.msg]).toEqual([404, '链接不存在或已失效'])
   const other = await made()
-  for (const t of ['', 'x', id, `${id}.`, `${id}.${flipped(signature)}`, `${id}.${other.t.split('.')[1]!}`, `${good.t}x`, `${id}.${signature.slice(0, -1)}`]) expect((await ask(t)).text, t).toBe(unknown.text)
+  for (const t of [
+    '', 'x', id, `${id}.`, `${id}.${flipped(signature)}`, `${id}.${other.t.split('.')[1]!}`, `${good.t}x`,
+    `${id}.${signature.slice(0, -1)}`,
+  ])
+    expect((await ask(t)).text, t).toBe(unknown.text)
   expect((await ask(good.t)).status).toBe(200)
   expect((await ask(good.t)).text).toBe(unknown.text)
   await cost().call(api.revoke, { ...of, id: other.id })
@@ -77,12 +95,17 @@ it('answers alike for links that are unknown, tampered with, over, used up or ta
 it('ends', async () => {
   const link = await made({ days: 1 })
   expect((await ask(link.t)).status).toBe(200)
-  const { rows: [row] } = await w.database.pool.query<{ hours: string }>(`select round(extract(epoch from expires_at - created_at) / 3600) as hours from analysis_share where id = $1`, [link.id])
+  const { rows: [row] } = await w.database.pool.query<{ hours: string }>(
+    `select round(extract(epoch from expires_at - created_at) / 3600) as hours from analysis_share where id = $1`, [link.id]
+  )
   expect(Number(row!.hours)).toBe(24)
   const { openShare } = await import('#server/domains/analysis/share/share.ts')
   const { systemCtx } = await import('#server/core/systemCtx.ts')
   const { inWrite } = await import('#server/db/tx.ts')
-  const open = (days: number) => inWrite(w.database.pool, systemCtx('test', '0', new Date(Date.now() + days * 86_400_000)), tx => openShare(tx, { t: link.t }, { ip: '', userAgent: '' }))
+  const open = (days: number) => inWrite(
+    w.database.pool, systemCtx('test', '0', new Date(Date.now() + days * 86_400_000)),
+    tx => openShare(tx, { t: link.t }, { ip: '', userAgent: '' })
+  )
   await expect(open(1.01)).rejects.toMatchObject({ code: 'NOT_FOUND', message: '链接不存在或已失效' })
   await expect(open(0.9)).resolves.toMatchObject({ showPrice: false })
 })

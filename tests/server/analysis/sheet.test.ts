@@ -13,7 +13,8 @@ let packages: Package[]
 beforeAll(async () => {
   const [analyseId] = await w.begin('estimator')
   of = { projectId: w.projectId(), analyseId: analyseId! }
-  packages = (await w.database.pool.query<Package>(`select id, unit, worker_total::text, material_total::text, total::text, quota_version from quota where merchant_id = '1001' and state = '1' order by code`)).rows
+  packages = (await w.database.pool.query<Package>(`select id, unit, worker_total::text, material_total::text, total::text, quota_version
+    from quota where merchant_id = '1001' and state = '1' order by code`)).rows
 })
 const me = () => w.as('estimator')
 const rows = async () => (await me().call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows
@@ -26,9 +27,12 @@ const select = (itemIds: string[], quotaId: string) => me().call(analysisSheetAp
 it('is the bill as a tree with sums per section, to be read by others and written by nobody else', async () => {
   const page = await me().call(analysisSheetApi.page, { ...of, below: [null], pageSize: -1 })
   expect(page.rows.map(({ name, state, sell }) => [name, state, sell])).toEqual([
-    ['楼地面装饰工程', null, null], ['墙、柱面装饰与隔断工程', null, null], ['天棚工程', null, null], ['油漆、涂料、裱糊工程', null, null], ['门窗工程', null, null], ['电气工程', null, null]])
+    ['楼地面装饰工程', null, null], ['墙、柱面装饰与隔断工程', null, null], ['天棚工程', null, null], ['油漆、涂料、裱糊工程', null, null], ['门窗工程', null, null],
+    ['电气工程', null, null]])
   expect(page.sums).toMatchObject({ sell: '1150387.00', direct: null })
-  expect(page.branches![page.rows[5]!.id]).toEqual({ children: 1, sums: expect.objectContaining({ sell: '44325.66', direct: null, margin: null }) })
+  expect(page.branches![page.rows[5]!.id]).toEqual(
+    { children: 1, sums: expect.objectContaining({ sell: '44325.66', direct: null, margin: null }) }
+  )
   expect(page.can).toContain('edit')
   expect((await w.as('cost').call(analysisSheetApi.page, { ...of, pageSize: -1 })).can).not.toContain('edit')
   const [item] = await items()
@@ -46,14 +50,19 @@ describe('a package', () => {
     const section = all.find(({ unit }) => unit === null)!
     const taken = fitting(first!.unit)
     const answer = await select([first!.id, other.id, section.id], taken.id)
-    expect(answer).toMatchObject({ done: 1, refused: [{ itemId: other.id, reason: '定额包的单位与清单项不同' }, { itemId: section.id, reason: '分部没有定额包' }] })
+    expect(answer).toMatchObject(
+      { done: 1, refused: [{ itemId: other.id, reason: '定额包的单位与清单项不同' }, { itemId: section.id, reason: '分部没有定额包' }] }
+    )
     const now = await row(first!.id)
     const [labour, material] = [taken.worker_total, taken.material_total].map(price => toScale(dec(now.quantity!).times(price), 2))
-    expect(now).toMatchObject({ state: 'MATCHED', quotaVersion: taken.quota_version, labour, material, direct: toScale(sumOf([labour!, material!]), 2) })
+    expect(now).toMatchObject(
+      { state: 'MATCHED', quotaVersion: taken.quota_version, labour, material, direct: toScale(sumOf([labour!, material!]), 2) }
+    )
     expect((await totals()).sums).toMatchObject({ labour, material, direct: now.direct, sell: '1150387.00' })
     expect(await select([first!.id], taken.id)).toMatchObject({ done: 1, refused: [], deedId: null })
     expect((await row(first!.id))).toEqual(now)
-    const { rows: written } = await w.database.pool.query<{ labour: string, material: string }>(`select (select sum(amount) from analysis_step where item_id = $1)::text as labour,
+    const { rows: written } = await w.database.pool.query<{ labour: string, material: string }>(`select (select sum(amount)
+      from analysis_step where item_id = $1)::text as labour,
       (select sum(amount) from analysis_material where item_id = $1)::text as material`, [first!.id])
     expect(written[0]).toEqual({ labour, material })
   })
@@ -65,7 +74,9 @@ describe('a package', () => {
     const workers = full!.workers.map(step => ({ ...step, dailyPrice: '999.00' }))
     await me().call(quotaApi.saveQuotas, { ...full!, quotaWorkerTotalAmount: '77.00', workers })
     expect(await row(item!.id)).toEqual(before)
-    expect(await me().call(analysisSheetApi.quota, { ...of, itemId: item!.id })).toMatchObject({ quotaVersion: full!.quotaVersion, newestVersion: full!.quotaVersion + 1, workerBudget: full!.workerBudget })
+    expect(await me().call(analysisSheetApi.quota, { ...of, itemId: item!.id })).toMatchObject(
+      { quotaVersion: full!.quotaVersion, newestVersion: full!.quotaVersion + 1, workerBudget: full!.workerBudget }
+    )
     await me().call(quotaApi.updateQuotaState, { ids: [full!.quotaId], state: '2' })
     expect(await refusal(select([item!.id], full!.quotaId))).toContain('没有启用，不能选择')
     expect(await refusal(select([item!.id], 'nothing'))).toContain('404')
@@ -78,13 +89,17 @@ describe('a package', () => {
     const read = () => me().call(analysisSheetApi.quota, { ...of, itemId: item!.id })
     const full = await read()
     expect(full).toMatchObject({ itemName: item!.name, analyseNum: '1268.4', can: { edit: true, confirm: true, cancel: false } })
-    const save = (more: object, version = full.version) => me().call(analysisSheetApi.updateQuota, { ...full, ...more, ...of, itemId: item!.id, version } as InputOf<typeof analysisSheetApi.updateQuota>)
+    const save = (more: object, version = full.version) => me().call(
+      analysisSheetApi.updateQuota, { ...full, ...more, ...of, itemId: item!.id, version } as InputOf<typeof analysisSheetApi.updateQuota>
+    )
     expect(await save({})).toEqual({ version: full.version })
     expect(await refusal(save({ workers: full.workers.slice(1) }))).toContain('必须要有放线')
     expect(await refusal(save({ workers: full.workers.map(step => ({ ...step, ratio: '1.00' })) }))).toContain('占比总和')
     expect(await refusal(save({ quotaUnit: packages.find(({ unit }) => unit !== item!.unit)!.unit }))).toContain('单位须与清单项相同')
     expect(await save({ quotaWorkerTotalAmount: '50.00' })).toEqual({ version: full.version + 1 })
-    expect(await row(item!.id)).toMatchObject({ labourPrice: '50.000000', labour: toScale(dec(item!.quantity!).times(50), 2), state: 'MATCHED' })
+    expect(await row(item!.id)).toMatchObject(
+      { labourPrice: '50.000000', labour: toScale(dec(item!.quantity!).times(50), 2), state: 'MATCHED' }
+    )
     expect(await refusal(save({ quotaWorkerTotalAmount: '60.00' }))).toMatch(/409 .*何思远已于/)
     expect((await read()).workerBudget).toBe('50.00')
   })
@@ -107,7 +122,9 @@ describe('an item', () => {
     const [item] = await items()
     const act = (contract: typeof analysisSheetApi.confirm, ids = [item!.id]) => me().call(contract, { ...of, itemIds: ids })
     const none = (await items()).find(({ state }) => state === 'NONE')!
-    expect(await act(analysisSheetApi.confirm, [item!.id, none.id])).toMatchObject({ done: 1, refused: [{ itemId: none.id, reason: '未匹配状态不能确认' }] })
+    expect(await act(analysisSheetApi.confirm, [item!.id, none.id])).toMatchObject(
+      { done: 1, refused: [{ itemId: none.id, reason: '未匹配状态不能确认' }] }
+    )
     await me().call(analysisSheetApi.updateNum, { ...of, itemId: item!.id, quantity: '1300.5' })
     expect(await row(item!.id)).toMatchObject({ state: 'MATCHED', quantity: '1300.500000', labour: '65025.00' })
     expect(await act(analysisSheetApi.lock)).toMatchObject({ done: 0, refused: [{ reason: '待确认状态不能锁定' }] })
@@ -136,7 +153,10 @@ describe('an item', () => {
   it('of its own stands under a section, and alone may be deleted', async () => {
     const all = await rows()
     const [section, item] = [all.find(({ unit }) => unit === null)!, all.find(({ unit }) => unit !== null)!]
-    const add = (parentId: string) => me().call(analysisSheetApi.save, { ...of, added: [{ id: 'new-1', cells: { name: '脚手架', unit: item.unit, quantity: '10', sellPrice: '3.00', parentId, sort: 99_000_000 } }] })
+    const add = (parentId: string) => me().call(analysisSheetApi.save, {
+      ...of,
+      added: [{ id: 'new-1', cells: { name: '脚手架', unit: item.unit, quantity: '10', sellPrice: '3.00', parentId, sort: 99_000_000 } }],
+    })
     expect((await add(item.id)).problems.map(({ text }) => text)).toEqual(['只能在分部之下新增'])
     const { ids, problems } = await add(section.id)
     expect(problems).toEqual([])
@@ -145,16 +165,26 @@ describe('an item', () => {
     expect(await refusal(me().call(analysisSheetApi.deleteItem, { ...of, itemIds: [item.id] }))).toContain('只能删除本测算新增的行')
     await me().call(analysisSheetApi.deleteItem, { ...of, itemIds: [ids['new-1']!] })
     expect((await totals()).items.NONE).toBe(14)
-    expect((await me().call(analysisSheetApi.save, { ...of, changed: [{ id: item.id, cells: { name: '改名' }, was: { name: item.name } }] })).problems.map(({ text }) => text)).toEqual(['清单项目不可编辑'])
+    expect((await me().call(
+      analysisSheetApi.save, { ...of, changed: [{ id: item.id, cells: { name: '改名' }, was: { name: item.name } }] }
+    )).problems.map(({ text }) => text)).toEqual(
+      ['清单项目不可编辑']
+    )
   })
 
   it('loses no cell to somebody who writes at the same time', async () => {
     const [, item] = await items()
-    const save = (cells: object, was: object) => me().call(analysisSheetApi.save, { ...of, changed: [{ id: item!.id, cells, was }] as InputOf<typeof analysisSheetApi.save>['changed'] })
-    const [one, two] = await Promise.all([save({ remark: '甲' }, { remark: item!.remark }), save({ sellPrice: '200.00' }, { sellPrice: item!.sellPrice })])
+    const save = (cells: object, was: object) => me().call(
+      analysisSheetApi.save, { ...of, changed: [{ id: item!.id, cells, was }] as InputOf<typeof analysisSheetApi.save>['changed'] }
+    )
+    const [one, two] = await Promise.all(
+      [save({ remark: '甲' }, { remark: item!.remark }), save({ sellPrice: '200.00' }, { sellPrice: item!.sellPrice })]
+    )
     expect([one.problems, two.problems]).toEqual([[], []])
     expect(await row(item!.id)).toMatchObject({ remark: '甲', sellPrice: '200.00' })
-    expect((await save({ sellPrice: '300.00' }, { sellPrice: item!.sellPrice })).problems).toMatchObject([{ code: 'STALE_VERSION', now: '200.00', by: '何思远' }])
+    expect((await save({ sellPrice: '300.00' }, { sellPrice: item!.sellPrice })).problems).toMatchObject(
+      [{ code: 'STALE_VERSION', now: '200.00', by: '何思远' }]
+    )
   })
 })
 
@@ -189,7 +219,8 @@ it('comes to the same sums on its page, in its sections, in the round and in the
   expect(toScale(sumOf(page.rows.map(({ id }) => page.branches![id]?.sums?.direct ?? null)), 2)).toBe(sums.direct)
   const [round] = await me().call(analysisApi.rounds, { projectId: of.projectId })
   expect(round!.analyses[0]!.sums).toMatchObject({ direct: sums.direct, margin: sums.margin })
-  const { rows: [written] } = await w.database.pool.query<{ labour: string, material: string }>(`select (select sum(amount) from analysis_step where analysis_id = $1)::text as labour,
+  const { rows: [written] } = await w.database.pool.query<{ labour: string, material: string }>(`select (select sum(amount)
+    from analysis_step where analysis_id = $1)::text as labour,
     (select sum(amount) from analysis_material where analysis_id = $1)::text as material`, [of.analyseId])
   expect(written).toEqual({ labour: sums.labour, material: sums.material })
 })
@@ -197,8 +228,12 @@ it('comes to the same sums on its page, in its sections, in the round and in the
 it('takes the margin over the items that have a cost and a price, the same in the bar, in the round and on the page', async () => {
   const costed = (await items()).filter(({ direct }) => direct !== null && !dec(direct).isZero())
   const [bare] = costed
-  await w.database.pool.query('update analysis_item set sell_price = null, sell = null, priced_sell = null, margin = null where id = $1', [bare!.id])
-  await w.database.pool.query('update analysis set sell = sell - $2, priced_sell = priced_sell - $2 where id = $1', [of.analyseId, bare!.sell])
+  await w.database.pool.query(
+    'update analysis_item set sell_price = null, sell = null, priced_sell = null, margin = null where id = $1', [bare!.id]
+  )
+  await w.database.pool.query(
+    'update analysis set sell = sell - $2, priced_sell = priced_sell - $2 where id = $1', [of.analyseId, bare!.sell]
+  )
   const { sums } = await totals()
   const all = await items()
   const priced = sumOf(all.filter(({ direct, sell }) => direct !== null && sell !== null).map(({ sell }) => sell!))

@@ -12,13 +12,17 @@ let packages: readonly { readonly id: string, readonly unit: string }[]
 beforeAll(async () => {
   const [analyseId] = await w.begin('estimator')
   of = { projectId: w.projectId(), analyseId: analyseId! }
-  packages = (await w.database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001' and state = '1' order by code`)).rows
+  packages = (await w.database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001'
+    and state = '1' order by code`)).rows
 })
 
 const sheet = async () => (await me().call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows
 const packageOf = (itemId: string) => me().call(analysisSheetApi.quota, { ...of, itemId })
-const stepsOf = async (quotaId: string) => (await me().call(quotaApi.describeQuotasByES, { ids: [quotaId] })).rows[0]!.workers.map(({ jobName, quotaTotalAmount }) => ({ name: String(jobName), amount: String(quotaTotalAmount) }))
-const take = (itemId: string, quotaId: string, jobNames: readonly string[]) => me().call(analysisSheetApi.selectWork, { ...of, itemId, quotaId, jobNames: [...jobNames] })
+const stepsOf = async (quotaId: string) => (await me().call(quotaApi.describeQuotasByES, { ids: [quotaId] })).rows[0]!.workers.map(
+  ({ jobName, quotaTotalAmount }) => ({ name: String(jobName), amount: String(quotaTotalAmount) })
+)
+const take = (itemId: string, quotaId: string, jobNames: readonly string[]) =>
+  me().call(analysisSheetApi.selectWork, { ...of, itemId, quotaId, jobNames: [...jobNames] })
 
 it('begins the package of an item with the steps that are chosen and the mandatory one, then adds those of another behind them; each can be taken back', async () => {
   const fitting = (unit: string) => packages.filter(one => one.unit === unit)
@@ -30,7 +34,9 @@ it('begins the package of an item with the steps that are chosen and the mandato
   expect(begun).toMatchObject({ done: 1, refused: [] })
   const started = await packageOf(item.id)
   expect(started.workers.map(({ jobName }) => jobName)).toEqual([first!.name, more[0]!.name])
-  expect(started).toMatchObject({ quotaId: one.id, itemState: 'MATCHED', workerBudget: toScale(dec(first!.amount).plus(more[0]!.amount), 2) })
+  expect(started).toMatchObject(
+    { quotaId: one.id, itemState: 'MATCHED', workerBudget: toScale(dec(first!.amount).plus(more[0]!.amount), 2) }
+  )
 
   const own = new Set([first!.name, more[0]!.name])
   const added = (await stepsOf(other.id)).filter(({ name }) => !own.has(name)).slice(0, 2)
@@ -39,9 +45,13 @@ it('begins the package of an item with the steps that are chosen and the mandato
   const both = await packageOf(item.id)
   expect(both.workers.map(({ jobName }) => jobName)).toEqual([first!.name, more[0]!.name, ...added.map(({ name }) => name)])
   expect(both.workerBudget).toBe(toScale(added.reduce((sum, { amount }) => sum.plus(amount), dec(started.workerBudget)), 2))
-  expect((await sheet()).find(({ id }) => id === item.id)).toMatchObject({ labour: toScale(dec(item.quantity!).times(both.workerBudget), 2), quotaName: started.quotaName })
+  expect((await sheet()).find(({ id }) => id === item.id)).toMatchObject(
+    { labour: toScale(dec(item.quantity!).times(both.workerBudget), 2), quotaName: started.quotaName }
+  )
   // The same again is there already, and says so by its name.
-  expect(await take(item.id, other.id, [added[0]!.name])).toMatchObject({ done: 0, refused: [{ reason: `已有工序“${added[0]!.name}”，不能重复选用` }] })
+  expect(await take(item.id, other.id, [added[0]!.name])).toMatchObject(
+    { done: 0, refused: [{ reason: `已有工序“${added[0]!.name}”，不能重复选用` }] }
+  )
   expect(await take(item.id, other.id, ['没有的工序'])).toMatchObject({ done: 0, refused: [{ reason: '定额包中没有工序“没有的工序”' }] })
   await me().call(analysisSheetApi.undo, { ...of, deedId: deedId! })
   expect((await packageOf(item.id)).workers.map(({ jobName }) => jobName)).toEqual([first!.name, more[0]!.name])
@@ -55,7 +65,9 @@ it('takes steps of packages in use alone, for the unit of the item, and by its e
   expect((await take(item.id, foreign.id, ['x'])).refused).toMatchObject([{ reason: '定额包的单位与清单项不同' }])
   expect(await refusal(take(item.id, 'nothing', ['x']))).toContain('404')
   expect(await refusal(take('nothing', foreign.id, ['x']))).toContain('404')
-  expect(await refusal(w.as('cost').call(analysisSheetApi.selectWork, { ...of, itemId: item.id, quotaId: foreign.id, jobNames: ['x'] }))).toContain('403')
+  expect(
+    await refusal(w.as('cost').call(analysisSheetApi.selectWork, { ...of, itemId: item.id, quotaId: foreign.id, jobNames: ['x'] }))
+  ).toContain('403')
   await w.database.pool.query(`update quota set state = '2' where id = $1`, [foreign.id])
   expect(await refusal(take(item.id, foreign.id, ['x']))).toContain('没有启用，不能选择')
 })

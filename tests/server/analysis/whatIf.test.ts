@@ -20,12 +20,21 @@ beforeAll(async () => {
   const { rows } = await me().call(analysisSheetApi.page, { ...of, ...all })
   const item = rows.find(({ direct }) => direct != null)!
   const other = (more: object) => ({ costName: '费用', costType: dictKey(DICT.costType, '临时设施费'), base: 'LABOUR', rate: '5', ...more })
-  await me().call(blocks.saveMachines, { ...of, added: [{ id: 'new-1', cells: { machineName: '吊车', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '3', price: '700', itemId: item.id } }] })
-  await me().call(blocks.saveOthers, { ...of, added: [{ id: 'new-1', cells: other({}) }, { id: 'new-2', cells: other({ costName: '管理', base: 'DIRECT', rate: '2', itemId: item.id }) }, { id: 'new-3', cells: other({ costName: '清运', base: 'AREA', rate: '3' }) }] })
+  await me().call(blocks.saveMachines, { ...of, added: [{ id: 'new-1', cells: {
+    machineName: '吊车', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '3', price: '700',
+    itemId: item.id,
+  } }] })
+  await me().call(blocks.saveOthers, { ...of, added: [
+    { id: 'new-1', cells: other({}) }, { id: 'new-2', cells: other({ costName: '管理', base: 'DIRECT', rate: '2', itemId: item.id }) },
+    { id: 'new-3', cells: other({ costName: '清运', base: 'AREA', rate: '3' }) },
+  ] })
 })
 /** Everything that is stored of the analysis. */
-const stored = async (): Promise<string> => JSON.stringify(await Promise.all(['analysis', 'analysis_item', 'analysis_other', 'analysis_material', 'analysis_step'].map(async table =>
-  (await w.database.pool.query(`select * from ${table} where ${table === 'analysis' ? 'id' : 'analysis_id'} = $1 order by ${table}::text`, [of.analyseId])).rows)))
+const stored = async (): Promise<string> => JSON.stringify(await Promise.all(
+  ['analysis', 'analysis_item', 'analysis_other', 'analysis_material', 'analysis_step'].map(async table =>
+    (await w.database.pool.query(`select * from ${table} where ${table === 'analysis' ? 'id' : 'analysis_id'} = $1
+      order by ${table}::text`, [of.analyseId])).rows)
+))
 
 it('comes to the sheet\'s own sums where nothing is assumed', async () => {
   const { before, after, items } = await me().call(api.calculate, of)
@@ -40,13 +49,19 @@ it('says what an assumption would come to, to the cent what it comes to once it 
   const item = rows.filter(({ direct }) => direct != null)[1]!
   const { rows: [cost] } = await me().call(blocks.others, { ...of, ...all, filters: [{ key: 'costName', op: 'contains', value: '清运' }] })
   const quantity = toScale(dec(item.quantity!).times('1.5'), 6)
-  const asked = { ...of, trades: [{ jobCategory: trade!.jobCategory!, dailyPrice: '456.78' }], items: [{ itemId: item.id, quantity }], others: [{ id: cost!.id, rate: '4.5' }] }
+  const asked = {
+    ...of, trades: [{ jobCategory: trade!.jobCategory!, dailyPrice: '456.78' }], items: [{ itemId: item.id, quantity }],
+    others: [{ id: cost!.id, rate: '4.5' }],
+  }
   const result = await me().call(api.calculate, asked)
   expect(await stored()).toBe(untouched)
   expect(result.items.map(({ itemId }) => itemId)).toContain(item.id)
   await me().call(analysisRepriceApi.trade, { ...of, jobCategory: trade!.jobCategory!, jobLevel: null, dailyPrice: '456.78' })
   await me().call(analysisSheetApi.updateNum, { ...of, itemId: item.id, quantity })
-  await me().call(blocks.saveOthers, { ...of, changed: [{ id: cost!.id, version: (cost as { version?: number }).version!, cells: { rate: '4.5' }, was: {} }] })
+  await me().call(
+    blocks.saveOthers,
+    { ...of, changed: [{ id: cost!.id, version: (cost as { version?: number }).version!, cells: { rate: '4.5' }, was: {} }] }
+  )
   expect(result.after).toEqual(await totals())
 })
 
@@ -57,8 +72,11 @@ it('takes another price of a material in every item that has it', async () => {
   expect(items).toHaveLength(first!.items!)
   expect(dec(after.material!).gt(before.material!)).toBe(true)
   expect(after.labour).toBe(before.labour)
-  const publicOther = dec(after.other!).minus(before.other!).minus(sumOf(items.map(({ difference }) => difference)).minus(dec(after.material!).minus(before.material!)))
-  expect(toScale(dec(after.direct!).minus(before.direct!), 2)).toBe(toScale(sumOf(items.map(({ difference }) => difference)).plus(publicOther), 2))
+  const publicOther = dec(after.other!).minus(before.other!)
+    .minus(sumOf(items.map(({ difference }) => difference)).minus(dec(after.material!).minus(before.material!)))
+  expect(toScale(dec(after.direct!).minus(before.direct!), 2)).toBe(
+    toScale(sumOf(items.map(({ difference }) => difference)).plus(publicOther), 2)
+  )
 })
 
 it('refuses what is none of the analysis, prices that are none, and people without the right', async () => {

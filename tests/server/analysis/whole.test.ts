@@ -43,12 +43,19 @@ beforeAll(async () => {
 const at = fc.nat(1000)
 const cents = fc.integer({ min: 1, max: 99_999 })
 // A hundredth of the smallest budget is still money when the trade's price falls to a third.
-const aPackage = fc.record({ num: fc.integer({ min: 1, max: 7 }), budget: fc.integer({ min: 1_000, max: 99_999 }), shares: fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 0, maxLength: 3 }),
-  materials: fc.array(fc.record({ of: at, num: fc.integer({ min: 1, max: 9_999_999 }), price: cents }), { minLength: 1, maxLength: 5 }) })
-const anItem = fc.record({ section: fc.nat(2), quantity: fc.integer({ min: 1, max: 9_999_999 }), price: cents, packages: fc.tuple(at, at), pick: at })
+const aPackage = fc.record({
+  num: fc.integer({ min: 1, max: 7 }), budget: fc.integer({ min: 1_000, max: 99_999 }),
+  shares: fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 0, maxLength: 3 }),
+    materials: fc.array(fc.record({ of: at, num: fc.integer({ min: 1, max: 9_999_999 }), price: cents }), { minLength: 1, maxLength: 5 }),
+})
+const anItem = fc.record(
+  { section: fc.nat(2), quantity: fc.integer({ min: 1, max: 9_999_999 }), price: cents, packages: fc.tuple(at, at), pick: at }
+)
 const whole = fc.record({
-  packages: fc.array(aPackage, { minLength: 2, maxLength: 4 }), items: fc.array(anItem, { minLength: 2, maxLength: 7 }), daily: fc.integer({ min: 10_000, max: 90_000 }),
-  machine: fc.record({ price: cents, at, named: fc.boolean() }), rate: fc.integer({ min: 1, max: 200_000 }), base: fc.constantFrom('LABOUR', 'DIRECT', 'AREA', 'FIXED'), own: fc.boolean(),
+  packages: fc.array(aPackage, { minLength: 2, maxLength: 4 }), items: fc.array(anItem, { minLength: 2, maxLength: 7 }),
+  daily: fc.integer({ min: 10_000, max: 90_000 }),
+  machine: fc.record({ price: cents, at, named: fc.boolean() }), rate: fc.integer({ min: 1, max: 200_000 }),
+  base: fc.constantFrom('LABOUR', 'DIRECT', 'AREA', 'FIXED'), own: fc.boolean(),
 })
 type Whole = typeof whole extends fc.Arbitrary<infer T> ? T : never
 
@@ -57,14 +64,19 @@ async function savePackage(name: string, { num, budget, shares, materials }: Who
   const cost = w.as('cost')
   const ratios = [...shares, 100 - shares.reduce((all, share) => all + share, 0)]
   const { quotaId } = await cost.call(quotaApi.saveQuotas, {
-    quotaName: name, quotaUnit: 'm2', quotaNum: `${num}.000000`, quotaProjectType: dictKey(DICT.projectType, '办公空间'), quotaDesc: null, quotaItemType: codeOf(ITEM_TREE, ['装饰工程', '楼地面装饰', '块料楼地面']),
+    quotaName: name, quotaUnit: 'm2', quotaNum: `${num}.000000`, quotaProjectType: dictKey(DICT.projectType, '办公空间'), quotaDesc: null,
+    quotaItemType: codeOf(ITEM_TREE, ['装饰工程', '楼地面装饰', '块料楼地面']),
     calcMode: 'totalToJobStep', quotaJobCategory: BLANKING_STEP.jobCategory, quotaWorkerTotalAmount: scaled(budget, 2),
     workers: ratios.map((ratio, step) => ({
-      key: `w${step}`, jobId: step === 0 ? BLANKING_STEP.jobId : null, jobName: step === 0 ? BLANKING_STEP.jobName : `工序 ${step}`, jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel,
+      key: `w${step}`, jobId: step === 0 ? BLANKING_STEP.jobId : null, jobName: step === 0 ? BLANKING_STEP.jobName : `工序 ${step}`,
+      jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel,
       dailyPrice: '330.00', ratio: `${ratio}.00`, waitTime: 0, machines: [], documents: [],
       materials: materials.filter((_, index) => index % ratios.length === step).map(({ of, num: taken, price }, index) => {
         const { id, version } = library[(of + index) % library.length]!
-        return { key: `m${step}-${index}`, libMaterialId: id, libMaterialVersion: version, quotaNum: scaled(taken, 6), price: scaled(price, 2), sourceType: 'MANUAL', sourceId: '-1' }
+        return {
+          key: `m${step}-${index}`, libMaterialId: id, libMaterialVersion: version, quotaNum: scaled(taken, 6), price: scaled(price, 2),
+          sourceType: 'MANUAL', sourceId: '-1',
+        }
       }),
     })),
   } as InputOf<typeof quotaApi.saveQuotas>)
@@ -76,20 +88,31 @@ let projects = 0
 async function foundProject({ items }: Whole): Promise<string> {
   const boss = w.as('boss')
   const { id: projectId } = await boss.call(projectRecordApi.save, {
-    head: { projectName: `随机项目 ${++projects}`, brieflyName: `随机 ${projects}`, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: w.userId('pm'), buildingArea: '333.33' }, lines: {},
+    head: {
+      projectName: `随机项目 ${++projects}`, brieflyName: `随机 ${projects}`, projectType: dictKey(DICT.projectType, '办公空间'),
+      regionCode: '440106', managerId: w.userId('pm'), buildingArea: '333.33',
+    },
+    lines: {},
   })
   await boss.call(projectStaffApi.save, { projectId, userId: w.userId('estimator'), roleIds: [roleId] })
   const sort = (index: number) => (index + 1) * 1_000_000
-  const { ids } = await boss.call(projectItemApi.saveProjectItems, { projectId, added: [0, 1, 2].map(index => ({ id: `new-${index}`, cells: { name: `分部 ${index}`, parentId: null, sort: sort(index) } })) })
+  const { ids } = await boss.call(projectItemApi.saveProjectItems, {
+    projectId, added: [0, 1, 2].map(index => ({ id: `new-${index}`, cells: { name: `分部 ${index}`, parentId: null, sort: sort(index) } })),
+  })
   await boss.call(projectItemApi.saveProjectItems, { projectId, added: items.map(({ section, quantity, price }, index) => (
-    { id: `new-${index}`, cells: { name: `清单项 ${index}`, code: `01110200300${index}`, unit: 'm2', quantity: scaled(quantity, 3), price: scaled(price, 2), parentId: ids[`new-${section}`]!, sort: sort(index) } })) })
+    { id: `new-${index}`, cells: {
+      name: `清单项 ${index}`, code: `01110200300${index}`, unit: 'm2', quantity: scaled(quantity, 3), price: scaled(price, 2),
+      parentId: ids[`new-${section}`]!, sort: sort(index),
+    } })) })
   return projectId
 }
 
 /** The sheet as a file of its own, the cells of a column. */
 async function exported(of: { projectId: string, analyseId: string }, column: string): Promise<string[]> {
   const me = w.as('cost')
-  const { taskId } = await me.call(exportApi.startExport, { list: analysisSheetApi.page.path, query: of, columns: [{ key: 'unit' }, { key: column }] })
+  const { taskId } = await me.call(
+    exportApi.startExport, { list: analysisSheetApi.page.path, query: of, columns: [{ key: 'unit' }, { key: column }] }
+  )
   for (;;) {
     const { state, result, error } = await me.call(taskApi.queryTask, { id: taskId })
     if (state === 'FAILED' || state === 'CANCELLED') throw new Error(error ?? state)
@@ -97,7 +120,9 @@ async function exported(of: { projectId: string, analyseId: string }, column: st
       await pause(20)
       continue
     }
-    const { content } = await inRead(w.database.pool, ctxOf('1001', w.userId('cost')), db => keptFile(db, exportedIn(result)!.fileId, 'EXPORT'))
+    const { content } = await inRead(
+      w.database.pool, ctxOf('1001', w.userId('cost')), db => keptFile(db, exportedIn(result)!.fileId, 'EXPORT')
+    )
     const { sheets: [sheet] } = await readWorkbook(content, { owner: 'me' })
     return sheet!.rows.slice(1).filter(([unit]) => !['', '合计'].includes(unit?.text ?? '')).map(row => row[1]?.number ?? row[1]?.text ?? '')
   }
@@ -110,18 +135,33 @@ async function estimated(projectId: string, who: (typeof WHO)[number], quotaIds:
   await me.call(analysisApi.start, of)
   const items = async () => (await me.call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
   for (const [index, { id }] of (await items()).entries()) {
-    await me.call(analysisSheetApi.selectQuota, { ...of, itemIds: [id], quotaId: quotaIds[given.items[index]!.packages[WHO.indexOf(who)]! % quotaIds.length]! })
+    await me.call(
+      analysisSheetApi.selectQuota,
+      { ...of, itemIds: [id], quotaId: quotaIds[given.items[index]!.packages[WHO.indexOf(who)]! % quotaIds.length]! }
+    )
   }
-  if (who === 'pm') await me.call(analysisRepriceApi.trade, { ...of, jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel, dailyPrice: scaled(given.daily, 2) })
+  if (who === 'pm') await me.call(
+    analysisRepriceApi.trade,
+    { ...of, jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel, dailyPrice: scaled(given.daily, 2) }
+  )
   if (given.own) {
-    const { ids } = await me.call(analysisSheetApi.save, { ...of, added: [{ id: 'new-1', cells: { name: '补充项', unit: 'm2', quantity: '3.3', sellPrice: '77.77', parentId: null, sort: 99_000_000 } }] })
+    const { ids } = await me.call(analysisSheetApi.save, {
+      ...of,
+      added: [{ id: 'new-1', cells: { name: '补充项', unit: 'm2', quantity: '3.3', sellPrice: '77.77', parentId: null, sort: 99_000_000 } }],
+    })
     await me.call(analysisSheetApi.selectQuota, { ...of, itemIds: [ids['new-1']!], quotaId: quotaIds[0]! })
   }
   const { price, named, at: machineAt } = given.machine
   const all = await items()
   const itemId = named ? all[machineAt % all.length]!.id : null
-  await me.call(analysisBlockApi.saveMachines, { ...of, added: [{ id: 'new-1', cells: { machineName: '吊车', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '3', days: '7', price: scaled(price, 2), itemId } }] })
-  await me.call(analysisBlockApi.saveOthers, { ...of, added: [{ id: 'new-1', cells: { costName: '规费', costType: dictKey(DICT.costType, '规费税金'), base: given.base, rate: scaled(given.rate, 4), itemId: null } }] })
+  await me.call(analysisBlockApi.saveMachines, { ...of, added: [{ id: 'new-1', cells: {
+    machineName: '吊车', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '3', days: '7',
+    price: scaled(price, 2), itemId,
+  } }] })
+  await me.call(analysisBlockApi.saveOthers, { ...of, added: [{
+    id: 'new-1',
+    cells: { costName: '规费', costType: dictKey(DICT.costType, '规费税金'), base: given.base, rate: scaled(given.rate, 4), itemId: null },
+  }] })
   await me.call(analysisBlockApi.savePhases, { ...of, added: [{ id: 'new-1', cells: { phaseName: '铺贴', startOffset: 0, days: 15 } }] })
   await me.call(analysisSheetApi.confirm, { ...of, itemIds: all.map(({ id }) => id) })
   for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases]) await me.call(mark, of)
@@ -140,51 +180,68 @@ async function approve(projectId: string, roundId: string): Promise<void> {
   await w.as('cost').call(approvalApi.submit, { ...kind, version: round!.version, urgency: 50 })
   for (;;) {
     const { rows: [open] } = await w.database.pool.query<{ id: number, name: Parameters<typeof w.as>[0] }>(
-      `select t.task as id, u.phone as name from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1 and t.state = 'OPEN'`, [roundId])
+      `select t.task as id, u.phone as name from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1
+        and t.state = 'OPEN'`, [roundId])
     if (open === undefined) return
     const { version } = await w.as(open.name).call(approvalApi.workflow, kind)
     await w.as(open.name).call(approvalApi.audit, { ...kind, taskId: open.id, version, resultState: 'agree', opinion: '同意' })
   }
 }
 
-it('any bill with any packages comes to the same cent on its pages, in its export, in the approved best and in the target cost, and no item counts twice', () => fc.assert(fc.asyncProperty(whole, async given => {
-  const projectId = await foundProject(given)
-  const quotaIds: string[] = []
-  for (const [index, one] of given.packages.entries()) quotaIds.push(await savePackage(`随机定额 ${projects}-${index}`, one))
-  const cost = w.as('cost')
-  await cost.call(analysisApi.assign, { projectId, userIds: WHO.map(w.userId), deadline: DEADLINE })
-  const ids: string[] = []
-  for (const who of WHO) ids.push(await estimated(projectId, who, quotaIds, given))
-  const selected = { projectId, analyseId: ids[given.items[0]!.pick % 2]! }
-  await cost.call(analysisSubmitApi.select, selected)
-  const { rows: before } = await cost.call(analysisBestApi.compare, { projectId })
-  expect(before.filter(({ own }) => !own).length).toBe(given.items.length)
-  const picks = before.filter(({ own }) => !own).map(({ offers }, index) => ({ itemId: offers[given.items[index]!.pick % offers.length]!.itemId, reason: '按现场条件取值' }))
-  const { roundId } = await cost.call(analysisBestApi.submit, { projectId, picks })
-  const { rows, picked } = await cost.call(analysisBestApi.compare, { projectId })
-  const { publicMachine } = await cost.call(analysisSheetApi.totals, selected)
-  const { rows: publicOthers } = await cost.call(analysisBlockApi.others, { ...selected, best: true, pageSize: -1 })
-  const counted = rows.filter(({ itemId }) => itemId !== null)
-  expect(new Set(counted.map(({ id }) => id)).size).toBe(counted.length)
-  expect(two([...counted.map(({ direct }) => direct), publicMachine!, ...publicOthers.map(({ amount }) => amount)])).toBe(picked.direct)
-  const base: Readonly<Record<string, string>> = { LABOUR: picked.labour!, DIRECT: two([picked.labour, picked.material, picked.machine]) }
-  for (const { base: of, rate, amount } of publicOthers) if (Object.hasOwn(base, of)) expect(amount).toBe(toScale(dec(base[of]!).times(rate!).div(100), 2))
-  await approve(projectId, roundId)
-  const { version } = await w.as('boss').call(projectBidApi.info, { id: projectId })
-  await w.as('boss').call(projectBidApi.save, { id: projectId, version, head: { bidResult: 'WON', bidDate: '2026-05-01', winAmount: '880000.00', winTaxRate: '9' }, lines: { bidders: [] } })
-  const { pool } = w.database
-  const { rows: posted } = await pool.query<{ key: string[], amount: string, line: string, title: string }>(`select key, amount::text, line, title from ledger_row where ledger = 'T' and key[1] = $1`, [projectId])
-  const sum = (costClass?: string) => two(posted.filter(({ key }) => costClass === undefined || key[2] === costClass).map(({ amount }) => amount))
-  expect([sum(), sum('LABOUR'), sum('MATERIAL'), sum('MACHINE'), sum('OTHER')]).toEqual([picked.direct, picked.labour, picked.material, picked.machine, picked.other])
-  // One row of an analysis stands for an item, once in each class.
-  const lines = new Map<string, Set<string>>()
-  for (const { key, line } of posted.filter(({ key: [, item] }) => item !== 'COMMON')) lines.set(key[1]!, (lines.get(key[1]!) ?? new Set()).add(line))
-  expect([...lines.values()].every(({ size }) => size === 1)).toBe(true)
-  const { rows: balances } = await pool.query<{ amount: string }>(`select amount::text from ledger_balance where ledger = 'T' and key[1] = $1`, [projectId])
-  expect(two(balances.map(({ amount }) => amount))).toBe(sum())
-  // What becomes of the library changes nothing of it.
-  await cost.call(quotaApi.updateQuotaState, { ids: quotaIds, state: '2' })
-  await pool.query(`update quota set worker_total = worker_total * 2 where id = any($1)`, [quotaIds])
-  expect((await cost.call(analysisBestApi.compare, { projectId })).picked).toEqual(picked)
-  expect(dec(picked.direct!).gt(0)).toBe(true)
-}), { numRuns: 5, endOnFailure: true }), 240_000)
+it(
+  'any bill with any packages comes to the same cent on its pages, in its export, in the approved best and in the target cost, and no item counts twice',
+  () => fc.assert(fc.asyncProperty(whole, async given => {
+    const projectId = await foundProject(given)
+    const quotaIds: string[] = []
+    for (const [index, one] of given.packages.entries()) quotaIds.push(await savePackage(`随机定额 ${projects}-${index}`, one))
+    const cost = w.as('cost')
+    await cost.call(analysisApi.assign, { projectId, userIds: WHO.map(w.userId), deadline: DEADLINE })
+    const ids: string[] = []
+    for (const who of WHO) ids.push(await estimated(projectId, who, quotaIds, given))
+    const selected = { projectId, analyseId: ids[given.items[0]!.pick % 2]! }
+    await cost.call(analysisSubmitApi.select, selected)
+    const { rows: before } = await cost.call(analysisBestApi.compare, { projectId })
+    expect(before.filter(({ own }) => !own).length).toBe(given.items.length)
+    const picks = before.filter(({ own }) => !own)
+      .map(({ offers }, index) => ({ itemId: offers[given.items[index]!.pick % offers.length]!.itemId, reason: '按现场条件取值' }))
+    const { roundId } = await cost.call(analysisBestApi.submit, { projectId, picks })
+    const { rows, picked } = await cost.call(analysisBestApi.compare, { projectId })
+    const { publicMachine } = await cost.call(analysisSheetApi.totals, selected)
+    const { rows: publicOthers } = await cost.call(analysisBlockApi.others, { ...selected, best: true, pageSize: -1 })
+    const counted = rows.filter(({ itemId }) => itemId !== null)
+    expect(new Set(counted.map(({ id }) => id)).size).toBe(counted.length)
+    expect(two([...counted.map(({ direct }) => direct), publicMachine!, ...publicOthers.map(({ amount }) => amount)])).toBe(picked.direct)
+    const base: Readonly<Record<string, string>> = { LABOUR: picked.labour!, DIRECT: two([picked.labour, picked.material, picked.machine]) }
+    for (const { base: of, rate, amount } of publicOthers)
+      if (Object.hasOwn(base, of)) expect(amount).toBe(toScale(dec(base[of]!).times(rate!).div(100), 2))
+    await approve(projectId, roundId)
+    const { version } = await w.as('boss').call(projectBidApi.info, { id: projectId })
+    await w.as('boss').call(projectBidApi.save, {
+      id: projectId, version, head: { bidResult: 'WON', bidDate: '2026-05-01', winAmount: '880000.00', winTaxRate: '9' },
+      lines: { bidders: [] },
+    })
+    const { pool } = w.database
+    const { rows: posted } = await pool.query<{ key: string[], amount: string, line: string, title: string }>(
+      `select key, amount::text, line, title from ledger_row where ledger = 'T' and key[1] = $1`, [projectId]
+    )
+    const sum = (costClass?: string) =>
+      two(posted.filter(({ key }) => costClass === undefined || key[2] === costClass).map(({ amount }) => amount))
+    expect([sum(), sum('LABOUR'), sum('MATERIAL'), sum('MACHINE'), sum('OTHER')]).toEqual(
+      [picked.direct, picked.labour, picked.material, picked.machine, picked.other]
+    )
+    // One row of an analysis stands for an item, once in each class.
+    const lines = new Map<string, Set<string>>()
+    for (const { key, line } of posted.filter(({ key: [, item] }) => item !== 'COMMON'))
+      lines.set(key[1]!, (lines.get(key[1]!) ?? new Set()).add(line))
+    expect([...lines.values()].every(({ size }) => size === 1)).toBe(true)
+    const { rows: balances } = await pool.query<{ amount: string }>(
+      `select amount::text from ledger_balance where ledger = 'T' and key[1] = $1`, [projectId]
+    )
+    expect(two(balances.map(({ amount }) => amount))).toBe(sum())
+    // What becomes of the library changes nothing of it.
+    await cost.call(quotaApi.updateQuotaState, { ids: quotaIds, state: '2' })
+    await pool.query(`update quota set worker_total = worker_total * 2 where id = any($1)`, [quotaIds])
+    expect((await cost.call(analysisBestApi.compare, { projectId })).picked).toEqual(picked)
+    expect(dec(picked.direct!).gt(0)).toBe(true)
+  }), { numRuns: 5, endOnFailure: true }), 240_000
+)

@@ -39,5 +39,7 @@ it('analyses of a lost project are void, and begin anew with the project', async
 it('an item that an analysis has stays in the bill', async () => {
   await w.begin('estimator')
   const [item] = (await w.bill()).filter(({ unit }) => unit !== null)
-  expect(await refusal(w.as('estimator').call(projectItemApi.saveProjectItems, { projectId: w.projectId(), removed: [item!.id] }))).toContain(`清单项“${item!.name}”已在测算中，不能删除`)
+  expect(
+    await refusal(w.as('estimator').call(projectItemApi.saveProjectItems, { projectId: w.projectId(), removed: [item!.id] }))
+  ).toContain(`清单项“${item!.name}”已在测算中，不能删除`)
 })

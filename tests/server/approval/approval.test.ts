@@ -28,7 +28,10 @@ beforeAll(async () => {
   await publish(node('一级', users(a)), node('二级', { ...users(b, c), mode: 'ALL' }, { amountFrom: '500' }))
 })
 const stamps = async (id: string): Promise<number> =>
-  Number((await world.system(({ sql: query }) => query<{ n: string }>`select count(*) as n from gallery_seal_stamp where bill_id = ${id}`, OWN))[0]!.n)
+  Number(
+    (await world.system(({ sql: query }) => query<{ n: string }>`select count(*) as n from gallery_seal_stamp
+      where bill_id = ${id}`, OWN))[0]!.n
+  )
 const unread = async (person: Person, kind: 'TASK' | 'RESULT' | 'CC') => (await person.call(noticeApi.queryUnread, {})).kinds[kind] ?? 0
 
 it('shows the route with names before a submit, goes through it, and does the effect with the last agreement', async () => {
@@ -40,13 +43,21 @@ it('shows the route with names before a submit, goes through it, and does the ef
 
   const before = await unread(a!, 'TASK')
   const flow = await submit(starter, bill, { urgency: 100 })
-  expect(flow).toMatchObject({ processStateKv: { key: 'RUNNING' }, round: 1, urgency: 100, can: { recall: true, audit: false }, currentKey: '一级' })
+  expect(flow).toMatchObject(
+    { processStateKv: { key: 'RUNNING' }, round: 1, urgency: 100, can: { recall: true, audit: false }, currentKey: '一级' }
+  )
   expect(await unread(a!, 'TASK')).toBe(before + 1)
-  expect((await a!.call(approvalApi.stillAudit, { keys: ['inquiryAward'] })).rows.find(row => row.id === bill.id)).toMatchObject({ urgency: '100', nodeName: '一级审批', kind: KIND, kindName: '用印申请', waiting: 'DAY', route: `/gallery/seal?id=${bill.id}` })
+  expect((await a!.call(approvalApi.stillAudit, { keys: ['inquiryAward'] })).rows.find(row => row.id === bill.id)).toMatchObject(
+    { urgency: '100', nodeName: '一级审批', kind: KIND, kindName: '用印申请', waiting: 'DAY', route: `/gallery/seal?id=${bill.id}` }
+  )
   // Who is asked reads the document without the right to its kind; who is not does not.
-  expect((await a!.call(sealApi.info, { id: bill.id })).workflow).toMatchObject({ taskId: 0, can: { audit: true }, rejectTo: [{ key: TO_STARTER }] })
+  expect((await a!.call(sealApi.info, { id: bill.id })).workflow).toMatchObject(
+    { taskId: 0, can: { audit: true }, rejectTo: [{ key: TO_STARTER }] }
+  )
   expect(await b!.refused(sealApi.info, { id: bill.id })).toEqual([404, 'NOT_FOUND'])
-  expect(await starter.refused(sealApi.save, { id: bill.id, version: 2, head: { subject: '改', amount: '1' }, lines: { files: [] } })).toEqual([409, 'WRONG_STATE'])
+  expect(
+    await starter.refused(sealApi.save, { id: bill.id, version: 2, head: { subject: '改', amount: '1' }, lines: { files: [] } })
+  ).toEqual([409, 'WRONG_STATE'])
 
   await answer(a!, bill.id, 'agree')
   expect(await unread(a!, 'TASK')).toBe(before)
@@ -69,13 +80,18 @@ it('sends back to the starter, who corrects it and goes straight back to the rej
   expect(await stateOf(starter, bill.id)).toBe('REJECTED')
   const correct = async (amount: string) => {
     const { version, lines } = await starter.call(sealApi.info, { id: bill.id })
-    return starter.call(sealApi.save, { id: bill.id, version, head: { subject: '投标文件', amount }, lines: { files: lines.files as Record<string, unknown>[] } })
+    return starter.call(
+      sealApi.save, { id: bill.id, version, head: { subject: '投标文件', amount }, lines: { files: lines.files as Record<string, unknown>[] } }
+    )
   }
   // What is shown before is the way that it goes: neither passed once more nor left out.
   const ahead = async () => {
     const { nodes } = await starter.call(approvalApi.route, { kind: KIND, id: bill.id, urgency: 50 })
     const { submitsTo, taskElements } = await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })
-    return { asked: nodes.map(({ taskDefinitionKey }) => taskDefinitionKey), submitsTo, route: taskElements.map(({ taskDefinitionKey }) => taskDefinitionKey) }
+    return {
+      asked: nodes.map(({ taskDefinitionKey }) => taskDefinitionKey), submitsTo,
+      route: taskElements.map(({ taskDefinitionKey }) => taskDefinitionKey),
+    }
   }
   const straight = await correct('1000.00')
   expect(await ahead()).toEqual({ asked: ['二级'], submitsTo: '二级', route: ['一级', '二级'] })
@@ -91,7 +107,9 @@ it('sends back to the starter, who corrects it and goes straight back to the rej
   await answer(a!, bill.id, 'disagree', '不', { taskDefinitionKey: TO_STARTER })
   const { version, can } = await colleague.call(sealApi.info, { id: bill.id })
   expect(can.edit).toBe(false)
-  expect(await colleague.refused(sealApi.save, { id: bill.id, version, head: { subject: 'x', amount: '1' }, lines: { files: [] } })).toEqual([409, 'WRONG_STATE'])
+  expect(
+    await colleague.refused(sealApi.save, { id: bill.id, version, head: { subject: 'x', amount: '1' }, lines: { files: [] } })
+  ).toEqual([409, 'WRONG_STATE'])
 })
 
 it('fails with the effect\'s reason and leaves nothing of it; refuses to agree to what the check forbids', async () => {
@@ -106,8 +124,10 @@ it('fails with the effect\'s reason and leaves nothing of it; refuses to agree t
 })
 
 it('notifies who began an approval and who is asked of a comment, but not its writer', async () => {
-  const comments = (person: Person) => world.system(({ q }) => q.select({ title: notice.title, body: notice.body, route: notice.route }).from(notice)
-    .where(sql`${notice.merchantId} = ${OWN} and ${notice.userId} = ${person.ctx.userId} and ${notice.kind} = 'COMMENT' and ${notice.bizId} = ${bill.id}`))
+  const comments = (person: Person) => world.system(({ q }) => q.select({ title: notice.title, body: notice.body, route: notice.route })
+    .from(notice)
+    .where(sql`${notice.merchantId} = ${OWN} and ${notice.userId} = ${person.ctx.userId} and ${notice.kind} = 'COMMENT'
+      and ${notice.bizId} = ${bill.id}`))
   const bill = await seal(starter)
   const say = (person: Person, content: string) => person.call(documentFactsApi.comment, { kind: KIND, id: bill.id, content, fileIds: [] })
   await say(starter, '还没有提交')
@@ -125,14 +145,18 @@ it('takes the effect back by 反审核 after a rehearsal, and says what blocks i
   await answer(a!, bill.id, 'agree')
   expect(await starter.call(approvalApi.dryRun, { kind: KIND, id: bill.id })).toEqual({ blocked: null, reversals: ['收回 1 份用印'] })
   expect(await stamps(bill.id)).toBe(1)
-  expect((await starter.call(approvalApi.act, { kind: KIND, id: bill.id, deed: { act: 'reaudit', opinion: '数量有误' } })).processStateKv.key).toBe('NOT_START')
+  expect(
+    (await starter.call(approvalApi.act, { kind: KIND, id: bill.id, deed: { act: 'reaudit', opinion: '数量有误' } })).processStateKv.key
+  ).toBe('NOT_START')
   expect(await stamps(bill.id)).toBe(0)
   await expect(starter.call(sealApi.remove, { ids: [bill.id] })).rejects.toThrow('提交过审批，不能删除，可以撤销')
   const sent = await seal(starter, '已寄出')
   await submit(starter, sent)
   await answer(a!, sent.id, 'agree')
   expect(await starter.call(approvalApi.dryRun, { kind: KIND, id: sent.id })).toEqual({ blocked: '文件已寄出', reversals: [] })
-  await expect(starter.call(approvalApi.act, { kind: KIND, id: sent.id, deed: { act: 'reaudit', opinion: '数量有误' } })).rejects.toThrow('不能反审核：文件已寄出')
+  await expect(starter.call(approvalApi.act, { kind: KIND, id: sent.id, deed: { act: 'reaudit', opinion: '数量有误' } })).rejects.toThrow(
+    '不能反审核：文件已寄出'
+  )
   expect(await stateOf(starter, sent.id)).toBe('COMPLETE')
 })
 
@@ -156,7 +180,8 @@ it('lets one of two who answer at once through, and answers a repetition with wh
 it('recalls, takes back, cancels, passes on, asks for another signature and delegates', async () => {
   await publish(node('一级', users(a)), node('二级', users(b)))
   const bill = await seal(starter)
-  const act = (person: Person, id: string, deed: Parameters<typeof person.call<typeof approvalApi.act>>[1]['deed']) => person.call(approvalApi.act, { kind: KIND, id, deed })
+  const act = (person: Person, id: string, deed: Parameters<typeof person.call<typeof approvalApi.act>>[1]['deed']) =>
+    person.call(approvalApi.act, { kind: KIND, id, deed })
   await submit(starter, bill)
   expect((await act(starter, bill.id, { act: 'recall' })).processStateKv.key).toBe('RECALLED')
   await submit(starter, { ...bill, version: (await starter.call(sealApi.info, { id: bill.id })).version })
@@ -165,7 +190,9 @@ it('recalls, takes back, cancels, passes on, asks for another signature and dele
   await act(a!, bill.id, { act: 'add', users: [c!.ctx.userId], when: 'BEFORE', opinion: '请先看' })
   await answer(c!, bill.id, 'agree')
   await act(a!, bill.id, { act: 'transfer', to: admin.ctx.userId, opinion: '出差' })
-  expect(await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, version: 0, resultState: 'agree', opinion: '同意' })).toEqual([409, 'WRONG_STATE'])
+  expect(
+    await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, version: 0, resultState: 'agree', opinion: '同意' })
+  ).toEqual([409, 'WRONG_STATE'])
   const today = businessDate()
   await b!.call(approvalApi.delegate, { toId: c!.ctx.userId, fromDay: today, untilDay: daysAfter(today, 3) })
   await expect(b!.call(approvalApi.delegate, { toId: a!.ctx.userId, fromDay: today, untilDay: today })).rejects.toThrow('这段时间已有委托')
@@ -192,8 +219,10 @@ it('reminds once of a late task, reminds the admins a term later, and at once of
   await publish(node('一级', { ...users(a), timeoutHours: 1 }))
   const bill = await seal(starter)
   await submit(starter, bill)
-  const at = (hours: number) => world.system(tx => remindTasks({ ...tx, ctx: { ...tx.ctx, now: new Date(Date.now() + hours * 3_600_000) } }, galleryDocuments))
-  const reminders = (person: Person) => world.system(({ q }) => q.$count(notice, sql`${notice.merchantId} = ${OWN} and ${notice.userId} = ${person.ctx.userId} and ${notice.kind} = 'REMIND' and ${notice.bizId} = ${bill.id}`))
+  const at = (hours: number) =>
+    world.system(tx => remindTasks({ ...tx, ctx: { ...tx.ctx, now: new Date(Date.now() + hours * 3_600_000) } }, galleryDocuments))
+  const reminders = (person: Person) => world.system(({ q }) => q.$count(notice, sql`${notice.merchantId} = ${OWN}
+    and ${notice.userId} = ${person.ctx.userId} and ${notice.kind} = 'REMIND' and ${notice.bizId} = ${bill.id}`))
   await at(0.5)
   expect(await reminders(a!)).toBe(0)
   await at(1.1)
@@ -208,7 +237,8 @@ it('reminds once of a late task, reminds the admins a term later, and at once of
   await c!.call(approvalApi.act, { kind: KIND, id: other.id, deed: { act: 'transfer', to: a!.ctx.userId, opinion: '出差' } })
   await world.system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, a!.ctx.userId)), OWN)
   await at(0)
-  const left = await world.system(({ q }) => q.select({ title: notice.title }).from(notice).where(sql`${notice.bizId} = ${other.id} and ${notice.userId} = ${admin.ctx.userId}`))
+  const left = await world.system(({ q }) => q.select({ title: notice.title }).from(notice)
+    .where(sql`${notice.bizId} = ${other.id} and ${notice.userId} = ${admin.ctx.userId}`))
   expect(left.map(({ title }) => title)).toEqual([expect.stringContaining('已离开，请转办')])
   await admin.call(approvalApi.act, { kind: KIND, id: other.id, deed: { act: 'reassign', from: a!.ctx.userId, to: b!.ctx.userId } })
   await answer(b!, other.id, 'agree')
@@ -223,7 +253,9 @@ it('counts, copies and agrees to many of one kind', async () => {
   const tasks = await world.shownTo(b!, ...bills.map(({ id }) => id))
   const draft = await seal(starter)
   // What is somebody else's looks like what is not there.
-  expect(await b!.call(approvalApi.agreeAll, { kind: KIND, tasks: [...tasks, { ...tasks[0]!, id: draft.id }, { ...tasks[0]!, id: newId() }], opinion: '同意' }))
+  expect(await b!.call(
+    approvalApi.agreeAll, { kind: KIND, tasks: [...tasks, { ...tasks[0]!, id: draft.id }, { ...tasks[0]!, id: newId() }], opinion: '同意' }
+  ))
     .toEqual({ count: 2, refused: [draft.id, expect.any(String)].map(id => ({ id, name: '', text: expect.any(String) })) })
   expect((await b!.call(approvalApi.counts, {})).stillAudit).toBe(stillAudit - 2)
   const copies = await c!.call(approvalApi.copied, {})
@@ -242,22 +274,29 @@ it('keeps who takes part, his last answer and since when it waits as tasks, copi
   const [kept, follows] = [
     await world.system(({ sql: query }) => query<object>`select document_id, user_id, answered_at from approval_part order by 1, 2`, OWN),
     await world.system(({ sql: query }) => query<object>`
-      select document_id, user_id, (select max(at) from approval_log l where l.document_id = part.document_id and l.user_id = part.user_id and action in ('AGREE', 'REJECT', 'AUTO')) as answered_at
+      select document_id, user_id, (select max(at) from approval_log l where l.document_id = part.document_id and l.user_id = part.user_id
+      and action in ('AGREE', 'REJECT', 'AUTO')) as answered_at
       from (select document_id, starter_id as user_id from approval union select document_id, user_id from approval_task
-        union select document_id, on_behalf from approval_task where on_behalf is not null union select document_id, user_id from approval_copy) part order by 1, 2`, OWN),
+        union select document_id, on_behalf from approval_task where on_behalf is not null union select document_id, user_id
+        from approval_copy) part order by 1, 2`, OWN),
   ]
   expect(kept.length).toBeGreaterThan(20)
   expect(kept).toEqual(follows)
   expect(await world.system(({ sql: query }) => query<object>`select document_id from approval a
-    where waiting_since is distinct from (select min(opened_at) from approval_task t where t.document_id = a.document_id and t.state = 'OPEN')`, OWN)).toEqual([])
+    where waiting_since is distinct from (select min(opened_at) from approval_task t where t.document_id = a.document_id
+    and t.state = 'OPEN')`, OWN)).toEqual([])
 })
 
 /** The figure of what waits counts open tasks alone, its list the running approvals among them: the two agree because what has ended asks nobody. */
 it('asks nobody for what has ended, so that figure and list of what waits agree', async () => {
-  const states = (await world.system(({ sql: query }) => query<{ state: string }>`select distinct state from approval`, OWN)).map(({ state }) => state)
+  const states = (await world.system(({ sql: query }) => query<{ state: string }>`select distinct state from approval`, OWN)).map(
+    ({ state }) => state
+  )
   for (const state of ['RUNNING', 'REJECTED', 'COMPLETE', 'FAIL', 'CANCELLED', 'NOT_START']) expect(states).toContain(state)
-  expect(await world.system(({ sql: query }) => query<object>`select a.document_id, a.state from approval a join approval_task t on t.document_id = a.document_id
-    where a.state <> 'RUNNING' and t.state in ('OPEN', 'WAITING')`, OWN)).toEqual([])
+  expect(await world.system(
+    ({ sql: query }) => query<object>`select a.document_id, a.state from approval a join approval_task t on t.document_id = a.document_id
+    where a.state <> 'RUNNING' and t.state in ('OPEN', 'WAITING')`, OWN
+  )).toEqual([])
   for (const person of [b!, c!, admin]) {
     const { total } = await person.call(approvalApi.stillAudit, {})
     expect((await person.call(approvalApi.counts, {})).stillAudit).toBe(total)

@@ -49,13 +49,16 @@ it('sends a copy at the start to who is chosen, who reads it while it runs', asy
 
 it('says whom nodes would ask that are not published, and which approvals run by which revision', async () => {
   const nodes = [node('一级', { users: [id(a)] }), node('大额', { users: [id(b), id(c)], mode: 'ALL' }, { amountFrom: '50000' })]
-  const tried = (amount: string, starterId: string | null = null) => manager.call(companyApi.tryFlow, { key: 'inquiryAward', nodes, facts: { ...facts, amount, starterId } })
+  const tried = (amount: string, starterId: string | null = null) =>
+    manager.call(companyApi.tryFlow, { key: 'inquiryAward', nodes, facts: { ...facts, amount, starterId } })
   expect((await tried('82000')).map(({ name, people }) => [name, people.length])).toEqual([['一级审批', 1], ['大额审批', 2]])
   expect((await tried('100')).map(({ people }) => people)).toEqual([[a!.ctx.realName]])
   expect((await tried('82000', id(b)))[1]!.people).toEqual([c!.ctx.realName])
   // Whom a document names, or an approver chooses, is nobody who is missing.
   const later = [node('经办', { assignee: 'FIELD', field: 'handlerId' }), node('选定', { assignee: 'PREVIOUS_CHOICE' })]
-  expect(await manager.call(companyApi.tryFlow, { key: 'purchase', nodes: later, facts })).toMatchObject([{ people: ['单据的经办人'], missing: null }, { people: ['由上一节点指定'], missing: null }])
+  expect(await manager.call(companyApi.tryFlow, { key: 'purchase', nodes: later, facts })).toMatchObject(
+    [{ people: ['单据的经办人'], missing: null }, { people: ['由上一节点指定'], missing: null }]
+  )
   expect(await starter.refused(companyApi.tryFlow, { key: 'inquiryAward', nodes, facts })).toEqual([403, 'FORBIDDEN'])
 
   await publish(...nodes)
@@ -85,17 +88,26 @@ it('finds what waits, in every list, by the time that it has waited and by what 
   const [old, fresh] = [await seal(starter, '久等'), await seal(starter, '刚到')]
   await submit(starter, old)
   await submit(starter, fresh)
-  await world.system(({ sql }) => sql`update approval_task set opened_at = opened_at - interval '5 days' where document_id = ${old.id}`, OWN)
-  await world.system(({ sql }) => sql`update approval set waiting_since = waiting_since - interval '5 days' where document_id = ${old.id}`, OWN)
+  await world.system(
+    ({ sql }) => sql`update approval_task set opened_at = opened_at - interval '5 days' where document_id = ${old.id}`, OWN
+  )
+  await world.system(
+    ({ sql }) => sql`update approval set waiting_since = waiting_since - interval '5 days' where document_id = ${old.id}`, OWN
+  )
   const waits = (...value: string[]) => ({ filters: [{ key: 'waiting', op: 'in' as const, value }], pageSize: -1 })
   for (const [person, list] of [[a!, approvalApi.stillAudit], [a!, approvalApi.page], [starter, approvalApi.launched]] as const) {
     expect((await person.call(list, waits('WEEK'))).rows.map(row => row.title), list.path).toEqual(['久等'])
     expect((await person.call(list, waits('DAY'))).rows.map(row => row.title), list.path).toContain('刚到')
-    expect((await person.call(list, { quick: '', filters: [{ key: 'kindName', op: 'contains', value: '用印' }, ...waits('WEEK').filters] })).rows, list.path).toHaveLength(1)
+    expect(
+      (await person.call(list, { quick: '', filters: [{ key: 'kindName', op: 'contains', value: '用印' }, ...waits('WEEK').filters] })).rows,
+      list.path
+    ).toHaveLength(1)
   }
   await answer(a!, old.id, 'agree')
   expect((await starter.call(approvalApi.launched, waits('NONE'))).rows.map(row => row.title)).toContain('久等')
-  const [task] = await world.system(({ sql }) => sql<{ title: string }>`select title from notice where biz_id = ${fresh.id} and user_id = ${id(a)}`, OWN)
+  const [task] = await world.system(
+    ({ sql }) => sql<{ title: string }>`select title from notice where biz_id = ${fresh.id} and user_id = ${id(a)}`, OWN
+  )
   expect(task!.title).toBe('请审批：用印申请 刚到')
 })
 

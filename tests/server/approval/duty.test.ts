@@ -16,7 +16,8 @@ let starter: Person
 let hr: Person
 let [leaver, other, taker]: Person[] = []
 const id = (person: Person | undefined): string => person!.ctx.userId
-const waiting = async (person: Person | undefined): Promise<unknown[]> => (await person!.call(approvalApi.stillAudit, {})).rows.map(row => row.id)
+const waiting = async (person: Person | undefined): Promise<unknown[]> =>
+  (await person!.call(approvalApi.stillAudit, {})).rows.map(row => row.id)
 const flowOf = (bill: { readonly id: string }) => starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })
 
 beforeAll(async () => {
@@ -40,7 +41,9 @@ it('keeps a person who is asked until a colleague has taken over, who is asked t
   await expect(hr.call(peopleApi.transferStaff, { ...bills, toUserId: id(starter) })).rejects.toThrow('用印申请 先办：发起人不能审批自己的单据，请先把它转办给其他人')
   expect(await waiting(leaver)).toEqual([open.id])
 
-  expect(await hr.call(peopleApi.transferStaff, { ...bills, toUserId: id(taker) })).toEqual([{ key: 'approval', label: '待审批的单据', count: 2 }])
+  expect(await hr.call(peopleApi.transferStaff, { ...bills, toUserId: id(taker) })).toEqual(
+    [{ key: 'approval', label: '待审批的单据', count: 2 }]
+  )
   expect([await waiting(leaver), await waiting(taker)]).toEqual([[], [open.id]])
   expect((await flowOf(open)).historicTasks.at(-1)).toMatchObject({
     action: 'TRANSFER', opinion: '离职转办', assigneeKv: { value: hr.ctx.realName }, toNames: [taker!.ctx.realName],
@@ -51,7 +54,9 @@ it('keeps a person who is asked until a colleague has taken over, who is asked t
   expect(rows[0]).toMatchObject({ realName: hr.ctx.realName, reason: '待审批的单据 2 项' })
 
   await hr.call(peopleApi.disableStaff, bills)
-  expect(await world.system(({ q }) => q.select({ state: userMerchant.state }).from(userMerchant).where(eq(userMerchant.userId, id(leaver))), OWN)).toEqual([{ state: 'DISABLED' }])
+  expect(await world.system(
+    ({ q }) => q.select({ state: userMerchant.state }).from(userMerchant).where(eq(userMerchant.userId, id(leaver))), OWN
+  )).toEqual([{ state: 'DISABLED' }])
   // Whoever took over answers in both, in his turn in the second.
   await answer(taker!, open.id, 'agree')
   expect(await world.stateOf(starter, open.id)).toBe('COMPLETE')
@@ -70,7 +75,8 @@ it('hands what somebody has begun to a colleague, who corrects, submits, recalls
   for (const bill of [returned, recalled, running, done]) await submit(goes, bill!)
   await answer(taker!, returned!.id, 'disagree', '再看', { taskDefinitionKey: TO_STARTER })
   await answer(taker!, done!.id, 'agree')
-  const act = (person: Person, bill: { id: string } | undefined, deed: { act: 'recall' } | { act: 'cancel', opinion: string }) => person.call(approvalApi.act, { kind: KIND, id: bill!.id, deed })
+  const act = (person: Person, bill: { id: string } | undefined, deed: { act: 'recall' } | { act: 'cancel', opinion: string }) =>
+    person.call(approvalApi.act, { kind: KIND, id: bill!.id, deed })
   await act(goes, recalled, { act: 'recall' })
 
   const person = { userId: id(goes) }
@@ -78,8 +84,12 @@ it('hands what somebody has begun to a colleague, who corrects, submits, recalls
   await expect(hr.call(peopleApi.disableStaff, person)).rejects.toThrow('名下还有未办结的单据 4 项，请先移交')
   // Whoever is asked for one of them does not take it over.
   await expect(hr.call(peopleApi.transferStaff, { ...person, toUserId: id(taker) })).rejects.toThrow('用印申请 在审的：接手人正在审批这份单据')
-  expect(await hr.call(peopleApi.transferStaff, { ...person, toUserId: id(heir) })).toEqual([{ key: 'document', label: '未办结的单据', count: 4 }])
-  expect((await hr.call(peopleApi.queryStaffDuties, { userId: id(heir) })).find(({ key }) => key === 'document')).toMatchObject({ count: 4 })
+  expect(await hr.call(peopleApi.transferStaff, { ...person, toUserId: id(heir) })).toEqual(
+    [{ key: 'document', label: '未办结的单据', count: 4 }]
+  )
+  expect((await hr.call(peopleApi.queryStaffDuties, { userId: id(heir) })).find(({ key }) => key === 'document')).toMatchObject(
+    { count: 4 }
+  )
   await hr.call(peopleApi.disableStaff, person)
 
   const info = (who: Person, bill: { id: string } | undefined) => who.call(sealApi.info, { id: bill!.id })
@@ -88,7 +98,10 @@ it('hands what somebody has begun to a colleague, who corrects, submits, recalls
     expect([can.edit, workflow!.can.submit, workflow!.can.cancel]).toEqual([true, true, true])
     const others = await info(colleague, bill)
     expect([others.can.edit, others.workflow!.can.submit, others.workflow!.can.cancel]).toEqual([false, false, false])
-    const saved = await heir.call(sealApi.save, { id: bill!.id, version, head: { ...head, amount: '10.00' }, lines: { files: lines.files as Record<string, unknown>[] } })
+    const saved = await heir.call(
+      sealApi.save,
+      { id: bill!.id, version, head: { ...head, amount: '10.00' }, lines: { files: lines.files as Record<string, unknown>[] } }
+    )
     expect((await submit(heir, saved)).processStateKv.key).toBe('RUNNING')
   }
   expect((await info(colleague, running)).workflow!.can.recall).toBe(false)

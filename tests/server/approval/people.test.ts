@@ -22,13 +22,16 @@ let admin: Person
 let [a, b, c]: Person[] = []
 const id = (person: Person | undefined): string => person!.ctx.userId
 
-const hold = (person: Person | undefined, projectId: string) => world.system(({ q }) => q.insert(userRole).values({ userId: id(person), roleId: MANAGER, projectId }), OWN)
+const hold = (person: Person | undefined, projectId: string) =>
+  world.system(({ q }) => q.insert(userRole).values({ userId: id(person), roleId: MANAGER, projectId }), OWN)
 const lose = (person: Person | undefined, projectId: string) => world.system(({ q }) =>
   q.delete(userRole).where(and(eq(userRole.userId, id(person)), eq(userRole.roleId, MANAGER), eq(userRole.projectId, projectId))), OWN)
 /** Whom the document asks now. */
 const asked = async (bill: { readonly id: string }): Promise<string[]> =>
-  (await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })).taskElements.flatMap(({ assignees }) => assignees.filter(({ state }) => state === 'OPEN').map(({ userId }) => userId))
-const settled = (bill: { readonly id: string }, ...people: (Person | undefined)[]) => vi.waitFor(async () => expect(await asked(bill)).toEqual(people.map(id)), { timeout: 10_000 })
+  (await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })).taskElements.flatMap(({ assignees }) =>
+    assignees.filter(({ state }) => state === 'OPEN').map(({ userId }) => userId))
+const settled = (bill: { readonly id: string }, ...people: (Person | undefined)[]) =>
+  vi.waitFor(async () => expect(await asked(bill)).toEqual(people.map(id)), { timeout: 10_000 })
 
 beforeAll(async () => {
   ;({ starter, admin, approvers: [a, b, c] } = await world.begin())
@@ -53,7 +56,9 @@ it('asks another holder at once when a role is taken while the flow runs, and an
   const flow = await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })
   expect(flow.historicTasks.at(-1)).toMatchObject({ action: 'LEFT', assigneeKv: null, toNames: [a!.ctx.realName] })
   // Who was asked still reads it, and answers no more.
-  expect(await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, version: 0, resultState: 'agree', opinion: '同意' })).toEqual([409, 'WRONG_STATE'])
+  expect(
+    await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, version: 0, resultState: 'agree', opinion: '同意' })
+  ).toEqual([409, 'WRONG_STATE'])
   await lose(b, '')
   await settled(bill, admin)
   await answer(admin, bill.id, 'agree')
@@ -83,10 +88,15 @@ it('refuses the answer of who has just lost his role, before anybody has looked 
   const bill = await seal(starter)
   await submit(starter, bill)
   // No event says so.
-  await world.database.pool.query(`begin; alter table user_role disable trigger recheck; delete from user_role where user_id = '${id(a)}' and role_id = '${MANAGER}';
+  await world.database.pool.query(`begin; alter table user_role disable trigger recheck; delete from user_role where user_id = '${id(
+    a
+  )}' and role_id = '${MANAGER}';
     alter table user_role enable trigger recheck; commit`)
   expect(await asked(bill)).toEqual([id(a)])
-  expect(await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, version: (await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })).version, resultState: 'agree', opinion: '同意' })).toEqual([409, 'WRONG_STATE'])
+  expect(await a!.refused(approvalApi.audit, {
+    kind: KIND, id: bill.id, taskId: 0, version: (await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })).version,
+    resultState: 'agree', opinion: '同意',
+  })).toEqual([409, 'WRONG_STATE'])
   expect(await world.stateOf(starter, bill.id)).toBe('RUNNING')
 })
 
@@ -107,7 +117,8 @@ it('gives back what waits with a delegate when the delegation is ended, and behi
   expect((await a!.call(approvalApi.workflow, { kind: KIND, id: ended.id })).can.audit).toBe(true)
   await answer(a!, ended.id, 'agree')
   const late = await delegated()
-  await world.system(({ sql }) => sql`update approval_delegation set from_day = from_day - 2, until_day = until_day - 2 where merchant_id = ${OWN}`)
+  await world.system(({ sql }) =>
+    sql`update approval_delegation set from_day = from_day - 2, until_day = until_day - 2 where merchant_id = ${OWN}`)
   await world.system(recheckEnded)
   await settled(late, a)
 })
@@ -136,7 +147,10 @@ it('looks again when a leader changes, a role is disabled, or somebody leaves th
 })
 
 it('lets who sees money hand it on only to who sees it as well: a colleague, a signer, a delegate', async () => {
-  const [sees, blind, keeper, other] = [await world.person(OWN, ['N_PROCESS:query', 'P_PRICE']), await world.person(OWN, []), await world.person(OWN, ['N_PROCESS:query']), await world.person(OWN, ['N_PROCESS:query'])]
+  const [sees, blind, keeper, other] = [
+    await world.person(OWN, ['N_PROCESS:query', 'P_PRICE']), await world.person(OWN, []), await world.person(OWN, ['N_PROCESS:query']),
+    await world.person(OWN, ['N_PROCESS:query']),
+  ]
   const prices = newId()
   await world.system(async ({ q }) => {
     await q.insert(role).values({ id: prices, key: 70, name: '看价格' })
@@ -146,7 +160,8 @@ it('lets who sees money hand it on only to who sees it as well: a colleague, a s
   await publish(node('一级', { users: [id(sees)] }))
   const bill = await seal(starter, '红线图', '10', { projectId: SITE })
   await submit(starter, bill)
-  const act = (deed: Parameters<typeof sees.call<typeof approvalApi.act>>[1]['deed']) => sees.call(approvalApi.act, { kind: KIND, id: bill.id, deed })
+  const act = (deed: Parameters<typeof sees.call<typeof approvalApi.act>>[1]['deed']) =>
+    sees.call(approvalApi.act, { kind: KIND, id: bill.id, deed })
   const refused = `${blind.ctx.realName}没有查看价格的权限，看不到这份单据的金额`
   await expect(act({ act: 'transfer', to: id(blind), opinion: '出差' })).rejects.toThrow(refused)
   await expect(act({ act: 'add', users: [id(other), id(blind)], when: 'BEFORE', opinion: '请先看' })).rejects.toThrow(refused)

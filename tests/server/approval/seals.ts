@@ -16,7 +16,8 @@ export const KIND = 'gallery.seal'
 const WRITES = ['query', 'edit', 'delete', 'reaudit'].map(action => `N_CONTRACT:${action}`).concat('N_PROCESS:query')
 
 export const node = (key: string, facts: Partial<FlowNode>, condition: Partial<FlowCondition> = {}): FlowNode => ({
-  taskDefinitionKey: key, name: `${key}审批`, category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [], whenEmpty: 'ADMIN', timeoutHours: null,
+  taskDefinitionKey: key, name: `${key}审批`, category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [], whenEmpty: 'ADMIN',
+  timeoutHours: null,
   condition: { ...ALWAYS, ...condition }, ...facts,
 })
 
@@ -43,14 +44,23 @@ export function withSeals(merchantId: string) {
       revision += 1
       await q.insert(flowDefinition).values({ key: 'inquiryAward', revision, nodes, byName: '系统', remark: '' })
     }, merchantId),
-    async seal(person: Person, subject = '投标文件', amount = '1000.00', more: { readonly projectId?: string, readonly handlerId?: string } = {}) {
-      const { id, version } = await person.call(sealApi.save, { head: { subject, amount, ...more }, lines: { files: [{ id: newId(), paperName: '合同', copies: '2', note: null }] } })
+    async seal(
+      person: Person, subject = '投标文件', amount = '1000.00', more: { readonly projectId?: string, readonly handlerId?: string } = {}
+    ) {
+      const { id, version } = await person.call(
+        sealApi.save, { head: { subject, amount, ...more }, lines: { files: [{ id: newId(), paperName: '合同', copies: '2', note: null }] } }
+      )
       return { id, version }
     },
-    submit: (person: Person, { id, version }: { readonly id: string, readonly version: number }, more: Partial<InputOf<typeof approvalApi.submit>> = {}) =>
+    submit: (
+      person: Person, { id, version }: { readonly id: string, readonly version: number },
+      more: Partial<InputOf<typeof approvalApi.submit>> = {}
+    ) =>
       person.call(approvalApi.submit, { kind: KIND, id, version, urgency: 50, ...more }),
     /** Answers what the person is asked for now. */
-    async answer(person: Person, id: string, resultState: 'agree' | 'disagree', opinion = '同意', more: Partial<InputOf<typeof approvalApi.audit>> = {}) {
+    async answer(
+      person: Person, id: string, resultState: 'agree' | 'disagree', opinion = '同意', more: Partial<InputOf<typeof approvalApi.audit>> = {}
+    ) {
       const { taskId, version } = await person.call(approvalApi.workflow, { kind: KIND, id })
       return person.call(approvalApi.audit, { kind: KIND, id, taskId: taskId ?? -1, version, resultState, opinion, ...more })
     },

@@ -17,7 +17,9 @@ let [a, b, c]: Person[] = []
 const users = (...people: (Person | undefined)[]) => ({ users: people.map(person => person!.ctx.userId) })
 beforeAll(async () => { ({ starter, approvers: [a, b, c] } = await world.begin()) })
 
-const change = async (id: string, head: object, papers: Record<string, unknown>[] = [{ id: newId(), paperName: '合同', copies: '2', note: null }]) => {
+const change = async (
+  id: string, head: object, papers: Record<string, unknown>[] = [{ id: newId(), paperName: '合同', copies: '2', note: null }]
+) => {
   const { version } = await starter.call(sealApi.info, { id })
   return starter.call(sealApi.save, { id, version, head: { subject: '投标文件', amount: '1000.00', ...head }, lines: { files: papers } })
 }
@@ -25,7 +27,8 @@ const recall = (id: string) => starter.call(approvalApi.act, { kind: KIND, id, d
 const flowOf = (id: string) => starter.call(approvalApi.workflow, { kind: KIND, id })
 const askedAt = async (id: string): Promise<unknown[]> => {
   const { taskElements, currentKey } = await flowOf(id)
-  return taskElements.find(({ taskDefinitionKey }) => taskDefinitionKey === currentKey)!.assignees.filter(({ state }) => state === 'OPEN').map(({ userId }) => userId)
+  return taskElements.find(({ taskDefinitionKey }) => taskDefinitionKey === currentKey)!.assignees.filter(({ state }) => state === 'OPEN')
+    .map(({ userId }) => userId)
 }
 
 it('counts who has agreed before for the same content alone, and a row that was typed again with the same words is the same', async () => {
@@ -48,7 +51,9 @@ it('counts who has agreed before for the same content alone, and a row that was 
 it('agrees to a batch as it was shown: what was recalled, raised or answered since is named, the others are agreed to', async () => {
   await publish(node('一级', users(c)))
   const names = ['不变', '已撤回', '已改大', '已答复'] as const
-  const bills = Object.fromEntries(await Promise.all(names.map(async name => [name, await seal(starter, name, '20.00')]))) as Record<typeof names[number], { id: string, version: number }>
+  const bills = Object.fromEntries(await Promise.all(names.map(async name => [name, await seal(starter, name, '20.00')]))) as Record<
+    typeof names[number], { id: string, version: number }
+  >
   for (const bill of Object.values(bills)) await submit(starter, bill)
   const tasks = await shownTo(c!, ...Object.values(bills).map(({ id }) => id))
   expect(tasks).toHaveLength(4)
@@ -58,10 +63,16 @@ it('agrees to a batch as it was shown: what was recalled, raised or answered sin
   await answer(c!, bills.已答复.id, 'disagree', '不', { taskDefinitionKey: TO_STARTER })
   const { count, refused } = await c!.call(approvalApi.agreeAll, { kind: KIND, tasks, opinion: '同意' })
   expect(count).toBe(1)
-  expect(refused.map(({ name, text }) => [name, text]).toSorted()).toEqual(['已撤回', '已改大', '已答复'].map(name => [`用印申请 ${name}`, '该任务已处理或不属于你']).toSorted())
-  expect(await Promise.all(names.map(async name => (await flowOf(bills[name].id)).processStateKv.key))).toEqual(['COMPLETE', 'RECALLED', 'RUNNING', 'REJECTED'])
+  expect(refused.map(({ name, text }) => [name, text]).toSorted()).toEqual(
+    ['已撤回', '已改大', '已答复'].map(name => [`用印申请 ${name}`, '该任务已处理或不属于你']).toSorted()
+  )
+  expect(await Promise.all(names.map(async name => (await flowOf(bills[name].id)).processStateKv.key))).toEqual(
+    ['COMPLETE', 'RECALLED', 'RUNNING', 'REJECTED']
+  )
   // As it is now it is agreed to.
-  expect(await c!.call(approvalApi.agreeAll, { kind: KIND, tasks: await shownTo(c!, bills.已改大.id), opinion: '同意' })).toEqual({ count: 1, refused: [] })
+  expect(await c!.call(approvalApi.agreeAll, { kind: KIND, tasks: await shownTo(c!, bills.已改大.id), opinion: '同意' })).toEqual(
+    { count: 1, refused: [] }
+  )
 })
 
 it('does whole or not at all what it does to each of a batch, and says whose effect has failed', async () => {
@@ -70,7 +81,9 @@ it('does whole or not at all what it does to each of a batch, and says whose eff
   for (const bill of bills) await submit(starter, bill)
   const tasks = await shownTo(c!, ...bills.map(({ id }) => id))
   const asked = { kind: KIND, tasks, opinion: '同意' }
-  expect(await c!.call(approvalApi.agreeAll, asked)).toEqual({ count: 1, refused: [{ id: bills[0]!.id, name: '用印申请 盖不上', text: '已同意，但处理失败：第 1 行：印泥已干' }] })
+  expect(await c!.call(approvalApi.agreeAll, asked)).toEqual(
+    { count: 1, refused: [{ id: bills[0]!.id, name: '用印申请 盖不上', text: '已同意，但处理失败：第 1 行：印泥已干' }] }
+  )
   // Asked again after a lost reply nothing happens twice.
   expect(await c!.call(approvalApi.agreeAll, asked)).toMatchObject({ count: 2, refused: [] })
   expect((await flowOf(bills[1]!.id)).historicTasks.filter(({ action }) => action === 'AGREE')).toHaveLength(1)
@@ -83,7 +96,9 @@ it('binds a single answer to the version that was shown, of agreement and refusa
   const { taskId, version } = await a!.call(approvalApi.workflow, { kind: KIND, id: bill.id })
   const given = { kind: KIND, id: bill.id, taskId: taskId!, opinion: '同意' } as const
   expect(await a!.refused(approvalApi.audit, { ...given, version: version - 1, resultState: 'agree' })).toEqual([409, 'STALE_VERSION'])
-  expect(await a!.refused(approvalApi.audit, { ...given, version: version + 1, resultState: 'disagree', taskDefinitionKey: TO_STARTER })).toEqual([409, 'STALE_VERSION'])
+  expect(
+    await a!.refused(approvalApi.audit, { ...given, version: version + 1, resultState: 'disagree', taskDefinitionKey: TO_STARTER })
+  ).toEqual([409, 'STALE_VERSION'])
   // The answer of another one at the node makes it no other document.
   await answer(b!, bill.id, 'agree')
   await a!.call(approvalApi.audit, { ...given, version, resultState: 'agree' })
@@ -94,7 +109,8 @@ it('takes as attachments of comments and opinions what the person may show: unkn
   await publish(node('一级', users(a)))
   const bill = await seal(starter)
   await submit(starter, bill)
-  const upload = async (headers: Record<string, string>, name = '图.png'): Promise<string> => (await http.send(headers, name, picture(newId()))).data.id
+  const upload = async (headers: Record<string, string>, name = '图.png'): Promise<string> =>
+    (await http.send(headers, name, picture(newId()))).data.id
   const stranger = await world.person('m-approval-strangers', [])
   const hidden = [newId(), await upload(stranger.headers), await upload(b!.headers)]
   const { taskId, version } = await a!.call(approvalApi.workflow, { kind: KIND, id: bill.id })

@@ -20,10 +20,13 @@ const system = <T>(work: (tx: Tx) => Promise<T>, merchantId?: string) => inWrite
 const signIn = async (phone = ME, password = PASSWORD, userAgent = '') => (await running.app.inject({
   method: 'POST', url: '/api/em/merchant/login', headers: { ...CLIENT, 'user-agent': userAgent }, payload: { loginName: phone, password },
 })).json<{ code: number, msg: string, data: { token: string } }>().data.token
-const who = (token: string) => post<{ merchant: { key: string }, realName: string, avatar: { visitUrl: string } | null, phone: string }>('queryNowUserInfo', {}, { token })
+const who = (token: string) => post<{ merchant: { key: string }, realName: string, avatar: { visitUrl: string } | null, phone: string }>(
+  'queryNowUserInfo', {}, { token }
+)
 
 beforeAll(async () => {
-  for (const [merchantId, user] of [['m1', ME], ['m1', OTHER], ['m2', ME], ['m3', ME], ['m4', OTHER]] as const) await addMember(database.pool, merchantId, user, ['N_QUOTA:query'])
+  for (const [merchantId, user] of [['m1', ME], ['m1', OTHER], ['m2', ME], ['m3', ME], ['m4', OTHER]] as const)
+    await addMember(database.pool, merchantId, user, ['N_QUOTA:query'])
   const passwordHash = await hashPassword(PASSWORD)
   await system(async ({ q }) => {
     await q.update(appUser).set({ passwordHash })
@@ -58,7 +61,9 @@ describe('companies of a person', () => {
     const token = await signIn()
     const count = () => system(({ q }) => q.$count(session))
     const before = await count()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post<{ token: string }>('switchMerchantLogin', { merchantId: 'm2' }, { token })))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => post<{ token: string }>('switchMerchantLogin', { merchantId: 'm2' }, { token }))
+    )
     const [done, ...more] = answers.filter(({ code }) => code === 200)
     expect([more.length, await count()]).toEqual([0, before])
     expect(answers.filter(answer => answer !== done).every(({ code }) => code === 409 || code === 401)).toBe(true)
@@ -70,7 +75,8 @@ describe('companies of a person', () => {
     expect(await post('switchMerchantLogin', { merchantId: 'm4' }, { token })).toMatchObject({ code: 404 })
     expect(await post('switchMerchantLogin', { merchantId: '0' }, { token })).toMatchObject({ code: 404 })
     expect(await post('switchMerchantLogin', { merchantId: 'm3' }, { token })).toMatchObject({ code: 403, msg: '公司m3：企业已被暂停使用，请联系平台' })
-    const setState = (state: 'ENABLED' | 'DISABLED') => system(({ q }) => q.update(userMerchant).set({ state }).where(and(eq(userMerchant.merchantId, 'm2'), eq(userMerchant.userId, ME))))
+    const setState = (state: 'ENABLED' | 'DISABLED') =>
+      system(({ q }) => q.update(userMerchant).set({ state }).where(and(eq(userMerchant.merchantId, 'm2'), eq(userMerchant.userId, ME))))
     await setState('DISABLED')
     expect(await post('switchMerchantLogin', { merchantId: 'm2' }, { token })).toMatchObject({ code: 403 })
     await setState('ENABLED')
@@ -88,7 +94,9 @@ describe('the own account', () => {
     await picture(foreign, OTHER, 'image/png')
     await picture(sheet, ME, 'text/csv')
     for (const avatarId of [foreign, sheet, 'nothing']) {
-      expect(await post('account/saveProfile', { realName: '何思远', avatarId }, { token })).toMatchObject({ code: 400, data: { field: 'avatarId' } })
+      expect(await post('account/saveProfile', { realName: '何思远', avatarId }, { token })).toMatchObject(
+        { code: 400, data: { field: 'avatarId' } }
+      )
     }
     expect(await post('account/saveProfile', { realName: '  何思远 ', avatarId: mine }, { token })).toMatchObject({ code: 200 })
     const { data } = await who(token)
@@ -100,8 +108,12 @@ describe('the own account', () => {
   })
   it('changes its password with the old one; the other sessions end', async () => {
     const [token, other] = [await signIn(), await signIn()]
-    expect(await post('account/savePassword', { oldPassword: 'wrong', password: 'Passw0rd-new' }, { token })).toMatchObject({ code: 400, msg: '原密码不正确', data: { field: 'oldPassword' } })
-    expect(await post('account/savePassword', { oldPassword: PASSWORD, password: PASSWORD }, { token })).toMatchObject({ code: 400, data: { field: 'password' } })
+    expect(await post('account/savePassword', { oldPassword: 'wrong', password: 'Passw0rd-new' }, { token })).toMatchObject(
+      { code: 400, msg: '原密码不正确', data: { field: 'oldPassword' } }
+    )
+    expect(await post('account/savePassword', { oldPassword: PASSWORD, password: PASSWORD }, { token })).toMatchObject(
+      { code: 400, data: { field: 'password' } }
+    )
     expect(await post('account/savePassword', { oldPassword: PASSWORD, password: 'Passw0rd-new' }, { token })).toMatchObject({ code: 200 })
     expect([(await who(token)).code, (await who(other)).code]).toEqual([200, 401])
     expect(await post('account/savePassword', { oldPassword: 'Passw0rd-new', password: PASSWORD }, { token })).toMatchObject({ code: 200 })
@@ -109,7 +121,9 @@ describe('the own account', () => {
   it('bears ten wrong old passwords, then waits', async () => {
     const token = await signIn()
     for (let i = 0; i < 10; i++) await post('account/savePassword', { oldPassword: `wrong${i}`, password: 'Passw0rd-new' }, { token })
-    expect(await post('account/savePassword', { oldPassword: PASSWORD, password: 'Passw0rd-new' }, { token })).toMatchObject({ code: 429, data: { lockedSeconds: 900 } })
+    expect(await post('account/savePassword', { oldPassword: PASSWORD, password: 'Passw0rd-new' }, { token })).toMatchObject(
+      { code: 429, data: { lockedSeconds: 900 } }
+    )
     expect(await signIn(), 'the sign-in itself is not locked by it').toMatch(/./)
   })
   it('changes its phone by a code sent to the new one', async () => {
@@ -127,7 +141,8 @@ describe('the own account', () => {
 
 describe('sign-ins', () => {
   const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'
-  const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0'
+  const PHONE =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0'
   interface Row { readonly id: string, readonly device: string, readonly current: boolean }
   const list = async (token: string) => (await post<Row[]>('account/querySessions', {}, { token })).data
   it('are seen with their device, and ended one by one or all others', async () => {
@@ -135,9 +150,13 @@ describe('sign-ins', () => {
     await post('account/endOtherSessions', {}, { token })
     const [phone, third] = [await signIn(ME, PASSWORD, PHONE), await signIn()]
     const rows = await list(token)
-    expect(rows.map(({ device, current }) => [device, current]).toSorted()).toEqual([['Chrome · Windows', true], ['微信 · iPhone', false], ['未知设备', false]].toSorted())
+    expect(rows.map(({ device, current }) => [device, current]).toSorted()).toEqual(
+      [['Chrome · Windows', true], ['微信 · iPhone', false], ['未知设备', false]].toSorted()
+    )
     expect(JSON.stringify(rows)).not.toContain(token)
-    expect(await post('account/endSessions', { ids: [rows.find(({ device }) => device.startsWith('微信'))!.id] }, { token })).toMatchObject({ code: 200 })
+    expect(await post('account/endSessions', { ids: [rows.find(({ device }) => device.startsWith('微信'))!.id] }, { token })).toMatchObject(
+      { code: 200 }
+    )
     expect([(await who(phone)).code, (await who(third)).code]).toEqual([401, 200])
     expect(await post('account/endOtherSessions', {}, { token })).toMatchObject({ data: { ended: 1 } })
     expect([(await who(third)).code, (await who(token)).code]).toEqual([401, 200])
@@ -157,12 +176,16 @@ describe('the log of the own deeds', () => {
     await post('account/saveProfile', { realName: '苏婉清' }, { token: theirs })
     await post('account/saveProfile', { realName: '何思远' }, { token: mine })
     const rows = async (token: string, more: object = {}) =>
-      (await post<{ rows: { action: string, target: string }[] }>('account/describeOperations', { pageSize: 100, ...more }, { token })).data.rows
+      (await post<{ rows: { action: string, target: string }[] }>(
+        'account/describeOperations', { pageSize: 100, ...more }, { token }
+      )).data.rows
     expect((await rows(mine))[0]).toMatchObject({ action: '修改个人资料', target: '何思远' })
     expect((await rows(mine)).map(({ target }) => target)).not.toContain('苏婉清')
     expect(await rows(mine, { filters: [{ key: 'action', op: 'contains', value: '切换' }] })).not.toEqual([])
     const all = await inRead(database.pool, systemCtx('test'), ({ q }) => q.select().from(auditLog).where(eq(auditLog.userId, ME)))
-    expect(new Set(all.map(({ merchantId }) => merchantId)).has('0'), 'deeds done by the system are the person\'s, in his company').toBe(false)
+    expect(new Set(all.map(({ merchantId }) => merchantId)).has('0'), 'deeds done by the system are the person\'s, in his company').toBe(
+      false
+    )
     expect(JSON.stringify(all)).not.toMatch(/argon2|Passw0rd/)
   })
 })

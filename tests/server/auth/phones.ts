@@ -32,12 +32,18 @@ export function withPhones(from?: Template) {
     provider.closeAllConnections()
     provider.close(() => done())
   }))
-  const { database, running } = withCalls({ from, env: () => ({ SMS_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/send`, SMS_TOKEN: 'secret' }) })
+  const { database, running } = withCalls(
+    { from, env: () => ({ SMS_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/send`, SMS_TOKEN: 'secret' }) }
+  )
 
-  interface Answer<T> { readonly code: number, readonly msg: string, readonly data: T & { readonly error?: string, readonly field?: string } }
+  interface Answer<T> {
+    readonly code: number, readonly msg: string, readonly data: T & { readonly error?: string, readonly field?: string }
+  }
   /** Each call comes from an address of its own, unless it is about addresses. */
   let address = 0
-  async function post<T = Record<string, unknown>>(path: string, payload: object, more: { readonly from?: string, readonly token?: string } = {}): Promise<Answer<T>> {
+  async function post<T = Record<string, unknown>>(
+    path: string, payload: object, more: { readonly from?: string, readonly token?: string } = {}
+  ): Promise<Answer<T>> {
     const url = path.startsWith('/') ? path : `/api/em/merchant/user/${path}`
     address += 1
     const remoteAddress = more.from ?? `10.${address >> 8 & 255}.${address & 255}.1`
@@ -46,7 +52,8 @@ export function withPhones(from?: Template) {
   }
   /** The code of the last message to a phone; messages leave after the answer. */
   async function codeOf(phone: string, already = 0): Promise<string> {
-    for (let i = 0; i < 200 && sent.filter(message => message.phone === phone).length <= already; i++) await new Promise(done => setTimeout(done, 10))
+    for (let i = 0; i < 200 && sent.filter(message => message.phone === phone).length <= already; i++)
+      await new Promise(done => setTimeout(done, 10))
     return /验证码 (\d{6})/.exec(sent.findLast(message => message.phone === phone)?.text ?? '')?.[1] ?? 'none'
   }
   /** A code for a phone: asked for and received. */

@@ -26,7 +26,10 @@ beforeEach(() => system(({ q }) => q.delete(loginAttempt)))
 interface Answer { code: number, msg: string, data: { token: string, needCaptcha?: boolean, error?: string } }
 /** Each test that is not about the address comes from one of its own. */
 const login = async (password: string, more: object = {}, loginName = ACCOUNT): Promise<Answer> =>
-  (await running.app.inject({ method: 'POST', url: '/api/em/merchant/login', headers: CLIENT, payload: { loginName, password, ...more }, remoteAddress: `10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}` })).json()
+  (await running.app.inject({
+    method: 'POST', url: '/api/em/merchant/login', headers: CLIENT, payload: { loginName, password, ...more },
+    remoteAddress: `10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+  })).json()
 const ask = (name: string, token: string) =>
   running.app.inject({ method: 'POST', url: `/api/em/merchant/user/${name}`, headers: { ...CLIENT, 'x-auth-token': token }, payload: {} })
 
@@ -38,7 +41,8 @@ async function knownCaptcha(answer = 'ABCD'): Promise<{ captchaId: string, captc
   return { captchaId, captcha: answer }
 }
 const fail = async (times: number) => {
-  for (let i = 0; i < times; i++) await system(({ q }) => q.insert(loginAttempt).values({ id: newId(), account: ACCOUNT, ip: '10.9.9.9', succeeded: false, reason: 'password' }))
+  for (let i = 0; i < times; i++) await system(({ q }) => q.insert(loginAttempt)
+    .values({ id: newId(), account: ACCOUNT, ip: '10.9.9.9', succeeded: false, reason: 'password' }))
 }
 
 describe('a session', () => {
@@ -46,7 +50,10 @@ describe('a session', () => {
     const { code, data: { token } } = await login(PASSWORD)
     expect(code).toBe(200)
     expect((await ask('queryNowUserInfo', token)).json()).toMatchObject({
-      data: { userId: ACCOUNT, realName: `用户${ACCOUNT}`, merchant: { key: 'm1', configJson: { execute: true, executeReady: true } }, permissions: { normal: ['N_QUOTA', 'N_QUOTA:query'], project: {} } },
+      data: {
+        userId: ACCOUNT, realName: `用户${ACCOUNT}`, merchant: { key: 'm1', configJson: { execute: true, executeReady: true } },
+        permissions: { normal: ['N_QUOTA', 'N_QUOTA:query'], project: {} },
+      },
     })
     expect((await ask('auth/logout', token)).statusCode).toBe(200)
     expect((await ask('queryNowUserInfo', token)).statusCode).toBe(401)
@@ -72,7 +79,10 @@ describe('a session', () => {
 describe('use', () => {
   const seen = async (token: string) => {
     const tokenHash = createHash('sha256').update(token).digest('hex')
-    const [row] = await inRead(database.pool, systemCtx('test'), ({ q }) => q.select({ at: session.lastSeenAt }).from(session).where(eq(session.tokenHash, tokenHash)))
+    const [row] = await inRead(
+      database.pool, systemCtx('test'),
+      ({ q }) => q.select({ at: session.lastSeenAt }).from(session).where(eq(session.tokenHash, tokenHash))
+    )
     return Date.parse(row!.at)
   }
   const setSeen = (at: number) => system(({ q }) => q.update(session).set({ lastSeenAt: new Date(at).toISOString() }))
@@ -113,7 +123,9 @@ describe('a wrong password', () => {
     expect(await login(PASSWORD)).toMatchObject({ code: 200 })
   })
   it('counts for the address as well, where a whole company may sit', async () => {
-    const from = (loginName: string) => running.app.inject({ method: 'POST', url: '/api/em/merchant/login', headers: CLIENT, payload: { loginName, password: 'wrong' }, remoteAddress: '10.77.0.1' })
+    const from = (loginName: string) => running.app.inject({
+      method: 'POST', url: '/api/em/merchant/login', headers: CLIENT, payload: { loginName, password: 'wrong' }, remoteAddress: '10.77.0.1',
+    })
     for (let i = 1; i <= 10; i++) expect((await from(`a${i}`)).statusCode).toBe(401)
     expect((await from('a11')).json()).toMatchObject({ data: { error: 'CAPTCHA_REQUIRED' } })
   })
@@ -126,12 +138,15 @@ describe('a wrong password', () => {
 })
 
 it('draws a captcha that no one can read from the database', async () => {
-  const { data } = (await running.app.inject({ url: '/api/common/getCaptcha', headers: CLIENT })).json<{ data: { captchaId: string, svg: string } }>()
+  const { data } =
+    (await running.app.inject({ url: '/api/common/getCaptcha', headers: CLIENT })).json<{ data: { captchaId: string, svg: string } }>()
   expect(data.svg).toMatch(/^<svg/)
   const [row] = await inRead(database.pool, systemCtx('test'), ({ q }) => q.select().from(captcha).where(eq(captcha.id, data.captchaId)))
   expect(row?.answerHash).toMatch(/^[0-9a-f]{64}$/)
 })
 
 it('offers demo accounts only on a demonstration server', async () => {
-  expect((await running.app.inject({ url: '/api/common/getAppInfo', headers: CLIENT })).json()).toMatchObject({ data: { demo: false, accounts: [], password: null } })
+  expect((await running.app.inject({ url: '/api/common/getAppInfo', headers: CLIENT })).json()).toMatchObject(
+    { data: { demo: false, accounts: [], password: null } }
+  )
 })

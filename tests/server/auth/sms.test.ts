@@ -16,7 +16,8 @@ const PASSWORD = 'Passw0rd-old'
 const system = <T>(work: (tx: Tx) => Promise<T>) => inWrite(database.pool, systemCtx('test'), work)
 /** As if everything had happened that much earlier. */
 const age = (seconds: number) => system(({ q }) => q.update(smsCode).set({
-  sentAt: sql`${smsCode.sentAt} - make_interval(secs => ${seconds})`, expiresAt: sql`${smsCode.expiresAt} - make_interval(secs => ${seconds})`,
+  sentAt: sql`${smsCode.sentAt} - make_interval(secs => ${seconds})`,
+  expiresAt: sql`${smsCode.expiresAt} - make_interval(secs => ${seconds})`,
 }))
 
 beforeAll(async () => {
@@ -63,7 +64,9 @@ describe('a code', () => {
     const code = await receive(KNOWN, 'LOGIN')
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     await Promise.all([1, 2, 3, 4, 5].map(async () => post('loginBySms', { phone: KNOWN, code: wrong, ...await knownCaptcha() })))
-    expect(await post('loginBySms', { phone: KNOWN, code, ...await knownCaptcha() })).toMatchObject({ code: 401, data: { error: 'BAD_CREDENTIALS' } })
+    expect(await post('loginBySms', { phone: KNOWN, code, ...await knownCaptcha() })).toMatchObject(
+      { code: 401, data: { error: 'BAD_CREDENTIALS' } }
+    )
   })
 })
 
@@ -73,10 +76,15 @@ describe('guessing codes', () => {
     ['signing in', 'loginBySms', 'LOGIN', {}, 401], ['a new password', 'forgetPwd', 'FORGET', { password: 'Passw0rd-new' }, 400],
   ] as const)('asks for a picture after three failures, which is good once: %s', async (_what, path, purpose, more, wrongAnswer) => {
     const code = await receive(KNOWN, purpose)
-    const attempt = (typed: string, proof: object = {}) => post<{ needCaptcha: boolean }>(path, { phone: KNOWN, code: typed, ...more, ...proof })
+    const attempt = (typed: string, proof: object = {}) =>
+      post<{ needCaptcha: boolean }>(path, { phone: KNOWN, code: typed, ...more, ...proof })
     const answers = [await attempt(wrongOf(code)), await attempt(wrongOf(code)), await attempt(wrongOf(code))]
-    expect(answers.map(({ code: status, data }) => [status, data.needCaptcha])).toEqual([[wrongAnswer, false], [wrongAnswer, false], [wrongAnswer, true]])
-    expect(await attempt(code)).toMatchObject({ code: 400, msg: '请输入验证码', data: { error: 'CAPTCHA_REQUIRED', needCaptcha: true, field: 'captcha' } })
+    expect(answers.map(({ code: status, data }) => [status, data.needCaptcha])).toEqual(
+      [[wrongAnswer, false], [wrongAnswer, false], [wrongAnswer, true]]
+    )
+    expect(await attempt(code)).toMatchObject(
+      { code: 400, msg: '请输入验证码', data: { error: 'CAPTCHA_REQUIRED', needCaptcha: true, field: 'captcha' } }
+    )
     const known = await knownCaptcha()
     expect(await attempt(code, { ...known, captcha: 'ABCX' })).toMatchObject({ data: { error: 'CAPTCHA_REQUIRED' } })
     expect(await attempt(code, known)).toMatchObject({ data: { error: 'CAPTCHA_REQUIRED' } })
@@ -88,16 +96,22 @@ describe('guessing codes', () => {
     const guess = async (i: number) => post('loginBySms', { phone: KNOWN, code: String(i).padStart(6, '7'), ...await knownCaptcha() })
     const answers = await Promise.all(Array.from({ length: 14 }, (_, i) => guess(i)))
     expect(answers.map(answer => answer.code).toSorted()).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429, 429, 429])
-    expect(await post('loginBySms', { phone: KNOWN, code, ...await knownCaptcha() })).toMatchObject({ code: 429, msg: '登录失败次数过多，请 15 分钟后再试', data: { lockedSeconds: 900 } })
+    expect(await post('loginBySms', { phone: KNOWN, code, ...await knownCaptcha() })).toMatchObject(
+      { code: 429, msg: '登录失败次数过多，请 15 分钟后再试', data: { lockedSeconds: 900 } }
+    )
   })
   it('over many phones from one address ends in pictures, then in a wait', async () => {
     const from = '10.7.7.7'
-    const guess = (i: number, proof: object = {}) => post('loginBySms', { phone: `1390001${String(i).padStart(4, '0')}`, code: '123456', ...proof }, { from })
+    const guess = (i: number, proof: object = {}) =>
+      post('loginBySms', { phone: `1390001${String(i).padStart(4, '0')}`, code: '123456', ...proof }, { from })
     for (let i = 0; i < 10; i++) expect((await guess(i)).code).toBe(401)
     expect(await guess(10)).toMatchObject({ code: 400, data: { error: 'CAPTCHA_REQUIRED' } })
-    await system(({ q }) => q.insert(loginAttempt).values(Array.from({ length: 90 }, (_, i) => ({ id: `guess-${i}`, account: `x${i}`, ip: from, succeeded: false, reason: 'code' }))))
+    await system(({ q }) => q.insert(loginAttempt)
+      .values(Array.from({ length: 90 }, (_, i) => ({ id: `guess-${i}`, account: `x${i}`, ip: from, succeeded: false, reason: 'code' }))))
     expect(await guess(11, await knownCaptcha())).toMatchObject({ code: 429, data: { lockedSeconds: 900 } })
-    expect(await post('loginBySms', { phone: KNOWN, code: await receive(KNOWN, 'LOGIN') }), 'others are served').toMatchObject({ code: 200 })
+    expect(await post('loginBySms', { phone: KNOWN, code: await receive(KNOWN, 'LOGIN') }), 'others are served').toMatchObject(
+      { code: 200 }
+    )
   })
 })
 
@@ -123,24 +137,34 @@ describe('sending', () => {
       expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN' })).toMatchObject({ code: 200 })
       await age(60)
     }
-    expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN' })).toMatchObject({ code: 400, data: { error: 'CAPTCHA_REQUIRED', needCaptcha: true } })
+    expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN' })).toMatchObject(
+      { code: 400, data: { error: 'CAPTCHA_REQUIRED', needCaptcha: true } }
+    )
     const known = await knownCaptcha()
     expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN', ...known, captcha: 'XXXX' })).toMatchObject({ code: 400 })
     expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN', ...known })).toMatchObject({ code: 400 })
     expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN', ...await knownCaptcha() })).toMatchObject({ code: 200 })
   })
   const past = (count: number, facts: (i: number) => { phone: string, ip: string }) => system(({ q }) => q.insert(smsCode).values(
-    Array.from({ length: count }, (_, i) => ({ id: newId(), purpose: 'LOGIN' as const, codeHash: '', sentAt: sql`now() - interval '5 minutes'`, expiresAt: sql`now()`, ...facts(i) })),
+    Array.from({ length: count }, (_, i) => ({
+      id: newId(), purpose: 'LOGIN' as const, codeHash: '', sentAt: sql`now() - interval '5 minutes'`, expiresAt: sql`now()`, ...facts(i),
+    })),
   ))
   it('ends at ten a day per phone', async () => {
     await past(10, () => ({ phone: KNOWN, ip: '10.9.9.9' }))
-    expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN', ...await knownCaptcha() })).toMatchObject({ code: 429, msg: expect.stringContaining('请明天再试') as unknown })
+    expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN', ...await knownCaptcha() })).toMatchObject(
+      { code: 429, msg: expect.stringContaining('请明天再试') as unknown }
+    )
   })
   it('counts the address as well: a picture code after ten, the end at sixty an hour', async () => {
     await past(10, i => ({ phone: `138000000${10 + i}`, ip: '10.8.8.8' }))
-    expect(await post('sendSms', { phone: STRANGER, purpose: 'REGISTER' }, { from: '10.8.8.8' })).toMatchObject({ code: 400, data: { needCaptcha: true } })
+    expect(await post('sendSms', { phone: STRANGER, purpose: 'REGISTER' }, { from: '10.8.8.8' })).toMatchObject(
+      { code: 400, data: { needCaptcha: true } }
+    )
     await past(50, i => ({ phone: `138000001${10 + i}`, ip: '10.8.8.8' }))
-    expect(await post('sendSms', { phone: STRANGER, purpose: 'REGISTER', ...await knownCaptcha() }, { from: '10.8.8.8' })).toMatchObject({ code: 429 })
+    expect(await post('sendSms', { phone: STRANGER, purpose: 'REGISTER', ...await knownCaptcha() }, { from: '10.8.8.8' })).toMatchObject(
+      { code: 429 }
+    )
   })
   it('takes mainland mobile numbers only', async () => {
     for (const phone of ['', '1380000000', '23800000000', '13800000000x', '１３８００００００００', `1380000000${'0'.repeat(300)}`]) {
@@ -159,34 +183,48 @@ describe('a forgotten password', () => {
   it('is replaced by whoever has the phone; every session ends and a lock is lifted', async () => {
     const code = await receive(KNOWN, 'LOGIN')
     const { data: { token } } = await post<{ token: string }>('loginBySms', { phone: KNOWN, code })
-    await system(({ q }) => q.insert(loginAttempt).values(Array.from({ length: 10 }, () => ({ id: newId(), account: KNOWN, ip: '10.9.9.9', succeeded: false, reason: 'password' }))))
-    expect(await post('/api/em/merchant/login', { loginName: KNOWN, password: PASSWORD })).toMatchObject({ code: 429, data: { isLogin: true, lockedSeconds: 900 } })
+    await system(({ q }) => q.insert(loginAttempt)
+      .values(Array.from({ length: 10 }, () => ({ id: newId(), account: KNOWN, ip: '10.9.9.9', succeeded: false, reason: 'password' }))))
+    expect(await post('/api/em/merchant/login', { loginName: KNOWN, password: PASSWORD })).toMatchObject(
+      { code: 429, data: { isLogin: true, lockedSeconds: 900 } }
+    )
     await age(60)
     const proof = await receive(KNOWN, 'FORGET')
     expect(await post('forgetPwd', { phone: KNOWN, code: proof, password: 'Passw0rd-new' })).toMatchObject({ code: 200 })
     expect(await post('queryNowUserInfo', {}, { token })).toMatchObject({ code: 401 })
     expect(await post('/api/em/merchant/login', { loginName: KNOWN, password: 'Passw0rd-new' })).toMatchObject({ code: 200 })
-    expect(await post('forgetPwd', { phone: KNOWN, code: proof, password: 'Passw0rd-3rd' })).toMatchObject({ code: 400, data: { field: 'code' } })
+    expect(await post('forgetPwd', { phone: KNOWN, code: proof, password: 'Passw0rd-3rd' })).toMatchObject(
+      { code: 400, data: { field: 'code' } }
+    )
     await system(async ({ q }) => q.update(appUser).set({ passwordHash: await hashPassword(PASSWORD) }).where(eq(appUser.id, KNOWN)))
   })
   it('answers an unknown phone as it answers a wrong code', async () => {
     await post('sendSms', { phone: STRANGER, purpose: 'FORGET' })
     await post('sendSms', { phone: KNOWN, purpose: 'FORGET' })
-    const answers = await Promise.all([KNOWN, STRANGER].map(phone => post('forgetPwd', { phone, code: '000000', password: 'Passw0rd-new' })))
+    const answers = await Promise.all(
+      [KNOWN, STRANGER].map(phone => post('forgetPwd', { phone, code: '000000', password: 'Passw0rd-new' }))
+    )
     expect({ ...answers[0]!.data, requestId: '' }).toEqual({ ...answers[1]!.data, requestId: '' })
   })
-  it.each([['short1', '8 到 64'], ['onlyletters', '字母和数字'], ['1234567890', '字母和数字'], ['a1'.repeat(40), '8 到 64']])('refuses %s', async (password, reason) => {
-    expect(await post('forgetPwd', { phone: KNOWN, code: '000000', password })).toMatchObject({ code: 400, msg: expect.stringContaining(reason) as unknown, data: { field: 'password' } })
+  it.each([['short1', '8 到 64'], ['onlyletters', '字母和数字'], ['1234567890', '字母和数字'], ['a1'.repeat(40), '8 到 64']])('refuses %s', async (
+    password, reason
+  ) => {
+    expect(await post('forgetPwd', { phone: KNOWN, code: '000000', password })).toMatchObject(
+      { code: 400, msg: expect.stringContaining(reason) as unknown, data: { field: 'password' } }
+    )
   })
 })
 
 describe('a suspended company', () => {
-  const setState = (state: 'ACTIVE' | 'SUSPENDED') => system(({ q }) => q.update(merchant).set({ state }).where(eq(merchant.merchantId, 'm1')))
+  const setState = (state: 'ACTIVE' | 'SUSPENDED') =>
+    system(({ q }) => q.update(merchant).set({ state }).where(eq(merchant.merchantId, 'm1')))
   it('loses its sessions at once, and nobody signs in, and the reason is said', async () => {
     const { data: { token } } = await post<{ token: string }>('loginBySms', { phone: KNOWN, code: await receive(KNOWN, 'LOGIN') })
     await setState('SUSPENDED')
     expect(await post('queryNowUserInfo', {}, { token })).toMatchObject({ code: 401 })
-    expect(await post('/api/em/merchant/login', { loginName: KNOWN, password: PASSWORD })).toMatchObject({ code: 403, msg: '公司m1：企业已被暂停使用，请联系平台', data: { isLogin: true } })
+    expect(await post('/api/em/merchant/login', { loginName: KNOWN, password: PASSWORD })).toMatchObject(
+      { code: 403, msg: '公司m1：企业已被暂停使用，请联系平台', data: { isLogin: true } }
+    )
     await setState('ACTIVE')
     expect(await post('queryNowUserInfo', {}, { token })).toMatchObject({ code: 401 })
     expect(await post('/api/em/merchant/login', { loginName: KNOWN, password: PASSWORD })).toMatchObject({ code: 200 })
@@ -198,7 +236,8 @@ it('what has run out is forgotten, the rest stays', async () => {
   await age(49 * 3600)
   await post('sendSms', { phone: STRANGER, purpose: 'REGISTER' })
   await system(async ({ q }) => {
-    await q.insert(session).values({ tokenHash: 'old', userId: KNOWN, currentMerchantId: 'm1', expiresAt: sql`now() - interval '1 second'` })
+    await q.insert(session)
+      .values({ tokenHash: 'old', userId: KNOWN, currentMerchantId: 'm1', expiresAt: sql`now() - interval '1 second'` })
     await q.insert(loginAttempt).values({ id: 'old', account: 'x', ip: '', succeeded: false, at: sql`now() - interval '31 days'` })
   })
   await forgetOldSignIns(database.pool)

@@ -17,30 +17,50 @@ import { COST, M2, withChanges } from './fixtures.ts'
 
 const w = withChanges('CA')
 const grown = (quantity = '1080') => w.line('ADD', { oldItemName: '块料墙面', oldItemId: w.tile, newQuantity: quantity })
-const replaced = () => w.line('REPLACE', { oldItemName: '块料墙面', oldItemId: w.tile, oldQuantity: '100', newItemName: '石材墙面', newItemId: w.stone, newQuantity: '100', sellPrice: '260.00' })
+const replaced = () => w.line('REPLACE', {
+  oldItemName: '块料墙面', oldItemId: w.tile, oldQuantity: '100', newItemName: '石材墙面', newItemId: w.stone, newQuantity: '100',
+  sellPrice: '260.00',
+})
 const fresh = () => w.line('NEW', { newName: '金属踢脚', newUnit: M2, newQuantity: '30', sellPrice: '45.50' })
 const state = (changeId: string) => w.me().call(api.state, { projectId: 'site', changeId })
 const later = async (version: string) => (await w.balances('T')).filter(([key]) => key.endsWith(`/${version}`))
 /** A package of the platform for this unit. */
-const packageOf = async () => (await w.database.pool.query<{ id: string }>("select id from quota where merchant_id = '0' and state = '1' and unit = $1 order by code limit 1", [M2])).rows[0]!.id
+const packageOf = async () =>
+  (await w.database.pool.query<{ id: string }>(
+    "select id from quota where merchant_id = '0' and state = '1' and unit = $1 order by code limit 1", [M2]
+  )).rows[0]!.id
 const answered = async (roundId: string, resultState: 'agree' | 'disagree', opinion: string) => {
   const { taskId, version } = await w.boss().call(approvalApi.workflow, { kind: analysisRound.name, id: roundId })
-  return w.boss().call(approvalApi.audit, { kind: analysisRound.name, id: roundId, taskId: taskId ?? -1, version, resultState, opinion, ...(resultState === 'disagree' && { taskDefinitionKey: TO_STARTER }) })
+  return w.boss().call(approvalApi.audit, {
+    kind: analysisRound.name, id: roundId, taskId: taskId ?? -1, version, resultState, opinion,
+    ...(resultState === 'disagree' && { taskDefinitionKey: TO_STARTER }),
+  })
 }
 const submitRound = async (roundId: string) =>
-  w.me().call(approvalApi.submit, { kind: analysisRound.name, id: roundId, version: (await w.me().call(analysisRoundApi.info, { id: roundId })).version, urgency: 50 })
+  w.me().call(
+    approvalApi.submit,
+    { kind: analysisRound.name, id: roundId, version: (await w.me().call(analysisRoundApi.info, { id: roundId })).version, urgency: 50 }
+  )
 /** Saves a change with these lines in place of those that it has. */
 const edit = async (id: string, items: readonly object[], head: object = {}) => {
   const info = await w.info('change', id)
-  return w.me().call(documentApi(variableChange).save, { id, version: info.version, head: { ...info.head, ...head }, lines: { ...info.lines, items: items as never } })
+  return w.me().call(
+    documentApi(variableChange).save,
+    { id, version: info.version, head: { ...info.head, ...head }, lines: { ...info.lines, items: items as never } }
+  )
 }
 
 describe('the analysis of a change', () => {
   it('is made once, whoever asks and however often at once', async () => {
     const { id } = await w.change([grown()])
-    expect(await state(id)).toMatchObject({ role: 'MAJORDOMO', analyseId: null, analyseState: 'UNASSIGNED', canStart: true, canSubmit: false, change: { title: '墙面加高', asked: '9600.00' } })
+    expect(await state(id)).toMatchObject({
+      role: 'MAJORDOMO', analyseId: null, analyseState: 'UNASSIGNED', canStart: true, canSubmit: false,
+      change: { title: '墙面加高', asked: '9600.00' },
+    })
     const asked = { projectId: 'site', changeId: id }
-    const [first, second, boss] = await Promise.all([w.me().call(api.start, asked), w.me().call(api.start, asked), w.boss().call(api.start, asked)])
+    const [first, second, boss] = await Promise.all(
+      [w.me().call(api.start, asked), w.me().call(api.start, asked), w.boss().call(api.start, asked)]
+    )
     expect(second).toEqual(first)
     expect(boss).toEqual(first)
     // Who came first is its estimator.
@@ -53,7 +73,10 @@ describe('the analysis of a change', () => {
     const { id } = await w.change([grown()])
     await expect(w.submit('change', id)).rejects.toThrow('请先完成变更测算')
     const { rows, ...of } = await w.analyse(id)
-    expect(rows).toMatchObject([{ name: '块料墙面', side: 'IN', agreed: 'AGREED', quantity: '80.000000', labour: '2400.00', material: '4800.00', sell: '9600.00', state: 'CONFIRMED' }])
+    expect(rows).toMatchObject([{
+      name: '块料墙面', side: 'IN', agreed: 'AGREED', quantity: '80.000000', labour: '2400.00', material: '4800.00', sell: '9600.00',
+      state: 'CONFIRMED',
+    }])
     await w.me().call(api.submit, of)
     expect(await state(id)).toMatchObject({ analyseState: 'SUBMITTED', canAudit: true, canSelect: false })
     await w.complete('change', id)
@@ -73,8 +96,12 @@ describe('the analysis of a change', () => {
     expect(rows.slice(1).map(({ parentId }) => parentId)).toEqual([rows[0]!.id, rows[0]!.id])
     expect((await w.me().call(analysisSheetApi.totals, of)).sums).toMatchObject({ direct: '10000.00', sell: '14000.00', margin: '28.57' })
     await w.complete('change', id)
-    const { rows: posted } = await w.database.pool.query<{ key: string[], amount: string }>("select key, amount from ledger_row where merchant_id = 'CA' and ledger = 'T' and source = $1 order by key", [id])
-    expect(posted.map(({ key, amount }) => [key[1]!.replace('CA-', ''), key[2], amount])).toEqual([['stone', 'LABOUR', '5000.00'], ['stone', 'MATERIAL', '14000.00'], ['tile', 'LABOUR', '-3000.00'], ['tile', 'MATERIAL', '-6000.00']])
+    const { rows: posted } = await w.database.pool.query<{ key: string[], amount: string }>(
+      "select key, amount from ledger_row where merchant_id = 'CA' and ledger = 'T' and source = $1 order by key", [id]
+    )
+    expect(posted.map(({ key, amount }) => [key[1]!.replace('CA-', ''), key[2], amount])).toEqual(
+      [['stone', 'LABOUR', '5000.00'], ['stone', 'MATERIAL', '14000.00'], ['tile', 'LABOUR', '-3000.00'], ['tile', 'MATERIAL', '-6000.00']]
+    )
     await w.undo('change', id)
   })
 
@@ -85,12 +112,18 @@ describe('the analysis of a change', () => {
     expect(row).toMatchObject({ name: '金属踢脚', side: 'IN', agreed: null, state: 'NONE', sellPrice: '45.50', own: false })
     expect(await w.me().call(analysisSheetApi.deleteItem, { ...of, itemIds: [row!.id] }).catch(String)).toContain('来自变更项')
     await w.me().call(analysisSheetApi.selectQuota, { ...of, itemIds: [row!.id], quotaId: await packageOf() })
-    const machine = { machineName: '切割机', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '2', price: '50.00' }
-    const saved = await w.me().call(analysisBlockApi.saveMachines, { ...of, changed: [], removed: [], moved: [], added: [{ id: 'new-1', cells: machine }] })
+    const machine = {
+      machineName: '切割机', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '2', price: '50.00',
+    }
+    const saved = await w.me()
+      .call(analysisBlockApi.saveMachines, { ...of, changed: [], removed: [], moved: [], added: [{ id: 'new-1', cells: machine }] })
     expect(saved.problems).toEqual([])
     await expect(w.me().call(api.submit, of)).rejects.toThrow('测算还不能提交：金属踢脚：待确认 等 2 处')
     await w.me().call(analysisBlockApi.deleteMachine, { ...of, ids: [saved.ids['new-1']!] })
-    await w.me().call(analysisBlockApi.saveMachines, { ...of, changed: [], removed: [], moved: [], added: [{ id: 'new-2', cells: { ...machine, itemId: row!.id, itemName: '金属踢脚' } }] })
+    await w.me().call(
+      analysisBlockApi.saveMachines,
+      { ...of, changed: [], removed: [], moved: [], added: [{ id: 'new-2', cells: { ...machine, itemId: row!.id, itemName: '金属踢脚' } }] }
+    )
     const added = { ...of, changed: [], removed: [], moved: [], added: [{ id: 'new-3', cells: { name: '措施', unit: M2, quantity: '1' } }] }
     await expect(w.me().call(analysisSheetApi.save, added)).rejects.toThrow('变更测算的清单项来自变更签证，不能新增行')
     await w.me().call(analysisSheetApi.confirm, { ...of, itemIds: [row!.id] })
@@ -99,7 +132,8 @@ describe('the analysis of a change', () => {
     expect(priced).toMatchObject({ machine: '100.00', state: 'CONFIRMED' })
     expect((await w.info('change', id)).head).toMatchObject({ costAmount: priced!.direct })
     await w.complete('change', id)
-    const target = new Map((await w.balances('T')).filter(([key]) => key.startsWith(String(line.id))).map(([key, , amount]) => [key.split('/')[1], amount]))
+    const target = new Map((await w.balances('T')).filter(([key]) => key.startsWith(String(line.id)))
+      .map(([key, , amount]) => [key.split('/')[1], amount]))
     expect(target).toEqual(new Map([['LABOUR', priced!.labour], ['MACHINE', '100.00'], ['MATERIAL', priced!.material]]))
     const limits = (await w.balances('E')).filter(([key]) => key.startsWith(String(line.id)))
     expect(limits.length).toBeGreaterThan(0)
@@ -111,7 +145,9 @@ describe('the analysis of a change', () => {
     const lines = [grown(), fresh()]
     const { id } = await w.change(lines)
     const of = await w.analysed(id)
-    const sheet = async () => (await w.me().call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.map(({ name, quantity, state: has }) => `${name} ${Number(quantity)} ${has}`)
+    const sheet = async () => (await w.me().call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.map(
+      ({ name, quantity, state: has }) => `${name} ${Number(quantity)} ${has}`
+    )
     expect(await sheet()).toEqual(['块料墙面 80 CONFIRMED', '金属踢脚 30 CONFIRMED'])
     const same = await edit(id, (await w.info('change', id)).lines.items as object[], { title: '墙面加高二' })
     expect(same.notices).not.toContainEqual(expect.stringContaining('测算'))
@@ -133,14 +169,17 @@ describe('the analysis of a change', () => {
     await expect(submitRound(roundId)).rejects.toThrow('变更测算还没有提交')
     const of = await w.analysed(id)
     await expect(w.me().call(analysisSubmitApi.select, of)).rejects.toThrow('变更测算只有一份，不能选用')
-    await w.system(({ q }) => q.insert(merchantSetting).values({ id: newId(), key: 'changeNeedsApprovedAnalysis', value: 'true', effectiveFrom: '2026-01-01' }), 'CA')
+    await w.system(({ q }) => q.insert(merchantSetting)
+      .values({ id: newId(), key: 'changeNeedsApprovedAnalysis', value: 'true', effectiveFrom: '2026-01-01' }), 'CA')
     await expect(w.submit('change', id)).rejects.toThrow('请先完成变更测算')
     await submitRound(roundId)
     expect((await state(id)).analyseState).toBe('AUDITING')
     await expect(edit(id, [grown('1100')])).rejects.toThrow('变更测算审批中，请先撤回再修改变更项')
     await answered(roundId, 'disagree', '人工偏高')
     expect(await state(id)).toMatchObject({ analyseState: 'REJECTED', canSubmit: false })
-    expect((await w.me().call(analysisApi.rounds, { projectId: 'site', changeId: id }))[0]!.analyses).toMatchObject([{ state: 'REJECTED', reason: '人工偏高', acts: ['reanalyse'] }])
+    expect((await w.me().call(analysisApi.rounds, { projectId: 'site', changeId: id }))[0]!.analyses).toMatchObject(
+      [{ state: 'REJECTED', reason: '人工偏高', acts: ['reanalyse'] }]
+    )
     await w.me().call(analysisSubmitApi.reanalyse, of)
     await w.me().call(api.submit, of)
     await submitRound(roundId)
@@ -163,8 +202,13 @@ describe('the analysis of a change', () => {
     await submitRound(roundId!)
     const input = { projectId: 'site', id: roundId! }
     const read = await w.boss().call(analysisReadingApi.reading, input)
-    expect(read).toMatchObject({ isChange: true, fees: [], last: null, sheet: `/project/site/variable/analyse?changeId=${id}`, whole: { direct: '10000.00', sell: '15365.00', margin: '34.92' } })
-    expect(read.sections.map(({ name, direct, sell, margin }) => [name, direct, sell, margin])).toEqual([['块料墙面 → 石材墙面', '10000.00', '14000.00', '28.57'], ['金属踢脚', '0.00', '1365.00', '100.00']])
+    expect(read).toMatchObject({
+      isChange: true, fees: [], last: null, sheet: `/project/site/variable/analyse?changeId=${id}`,
+      whole: { direct: '10000.00', sell: '15365.00', margin: '34.92' },
+    })
+    expect(read.sections.map(({ name, direct, sell, margin }) => [name, direct, sell, margin])).toEqual(
+      [['块料墙面 → 石材墙面', '10000.00', '14000.00', '28.57'], ['金属踢脚', '0.00', '1365.00', '100.00']]
+    )
     const reader = await w.person('CA', ['P_INFO:query', 'P_ANALYSE_COMPARISON:query', 'N_PROJ:query', 'P_PRICE'])
     await w.joins(reader)
     expect(await reader.call(analysisReadingApi.reading, input)).toEqual(read)

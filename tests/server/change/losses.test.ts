@@ -11,7 +11,8 @@ const own = (more: object = {}) => ({ id: newId(), itemName: '返工人工', cos
 it('counts a loss of 1,082.50 that the store has posted once: the team bears 866.00, the company 216.50, and nothing is a cost twice', async () => {
   const bill = await w.scrapped([['2', '320.00'], ['5', '88.50']])
   const cost = await w.balances('A')
-  const taken = bill.rows.map((row, at) => own({ id: `t-${at}`, itemName: '墙砖', costClass: 'MATERIAL', quantity: row.quantity, unitCost: '1.00', ...w.from(bill, row.id) }))
+  const taken = bill.rows.map((row, at) =>
+    own({ id: `t-${at}`, itemName: '墙砖', costClass: 'MATERIAL', quantity: row.quantity, unitCost: '1.00', ...w.from(bill, row.id) }))
   const saved = await w.loss(taken, { responsible: 'TEAM', teamId: w.id('team'), share: '80' })
   const { head, lines } = await w.info('loss', saved.id)
   expect(head).toMatchObject({ totalAmount: '1082.50', shareAmount: '866.00', ownAmount: '216.50' })
@@ -19,7 +20,9 @@ it('counts a loss of 1,082.50 that the store has posted once: the team bears 866
   await w.complete('loss', saved.id)
   expect(await w.balances('A')).toEqual(cost)
   expect(await w.balances('X')).toEqual([['team', 0, '866.00']])
-  expect(await w.me().call(variableChangeApi.total, { projectId: 'site' })).toMatchObject({ losses: '1082.50', deductions: '866.00', net: '-216.50' })
+  expect(await w.me().call(variableChangeApi.total, { projectId: 'site' })).toMatchObject(
+    { losses: '1082.50', deductions: '866.00', net: '-216.50' }
+  )
   // What was scrapped is lost once.
   const again = await w.loss([{ ...taken[1]!, id: 't-2' }])
   await expect(w.submit('loss', again.id)).rejects.toThrow('剩余 0')
@@ -31,7 +34,9 @@ it('counts a loss of 1,082.50 that the store has posted once: the team bears 866
 it('posts what is in own words as a cost of its class, and nothing to others where the company answers', async () => {
   const cost = await w.balances('A')
   const saved = await w.loss([own()], { share: '50' })
-  expect((await w.info('loss', saved.id)).head).toMatchObject({ totalAmount: '640.00', share: '0.00', shareAmount: '0.00', ownAmount: '640.00' })
+  expect((await w.info('loss', saved.id)).head).toMatchObject(
+    { totalAmount: '640.00', share: '0.00', shareAmount: '0.00', ownAmount: '640.00' }
+  )
   await w.me().call(lossApi.submit, { id: saved.id, version: saved.version, urgency: 50 })
   const { taskId, version } = await w.boss().call(approvalApi.workflow, { kind: loss.name, id: saved.id })
   await w.boss().call(lossApi.audit, { id: saved.id, taskId: taskId ?? -1, version, resultState: 'agree', opinion: '同意' })

@@ -28,7 +28,9 @@ it('leads from version 1 of the target to the one that a change makes, before an
   await w.complete('change', id)
   expect(await moved()).toEqual({ version: 2, posted: true, before, change })
   const later = await w.change([w.line('ADD', { oldItemName: '块料墙面', oldItemId: w.tile, oldQuantity: '1080', newQuantity: '1090' })])
-  expect(await w.me().call(api.target, { id: later.id })).toMatchObject({ version: 3, posted: false, before: [{ amount: '42400.00' }, { amount: '92800.00' }] })
+  expect(await w.me().call(api.target, { id: later.id })).toMatchObject(
+    { version: 3, posted: false, before: [{ amount: '42400.00' }, { amount: '92800.00' }] }
+  )
   await expect(w.me().call(api.target, { id: 'nowhere' })).rejects.toThrow('404')
 })
 
@@ -42,23 +44,34 @@ it('is led to below its project from lists, links and the process centre', async
 it('warns of what the client does not know of, and of what he has not answered, after the limits of the company', async () => {
   const { id } = await w.change([stone()])
   await w.complete('change', id)
-  const found = (rule: keyof typeof changeFinders) => w.system(async tx => (await changeFinders[rule](tx)).filter(({ objectId }) => objectId === id), 'CP')
+  const found = (rule: keyof typeof changeFinders) =>
+    w.system(async tx => (await changeFinders[rule](tx)).filter(({ objectId }) => objectId === id), 'CP')
   expect(await found('change.unreported')).toEqual([])
-  await w.database.pool.query("update approval set ended_at = now() - interval '9 days' where merchant_id = 'CP' and document_id = $1", [id])
-  expect(await found('change.unreported')).toMatchObject([{ objectName: '墙面加高', route: `/project/site/variable/detail?id=${id}`, content: expect.stringContaining('已 9 天未报甲方') }])
+  await w.database.pool.query(
+    "update approval set ended_at = now() - interval '9 days' where merchant_id = 'CP' and document_id = $1", [id]
+  )
+  expect(await found('change.unreported')).toMatchObject(
+    [{ objectName: '墙面加高', route: `/project/site/variable/detail?id=${id}`, content: expect.stringContaining('已 9 天未报甲方') }]
+  )
   await w.me().call(api.report, { id, version: (await w.info('change', id)).version, day: DAY })
-  expect([await found('change.unreported'), await found('change.unanswered')]).toMatchObject([[], [{ content: expect.stringContaining('天未答复') }]])
+  expect([await found('change.unreported'), await found('change.unanswered')]).toMatchObject(
+    [[], [{ content: expect.stringContaining('天未答复') }]]
+  )
 })
 
 it('offers a loss only what was scrapped', async () => {
   const [moved, scrapped] = [await w.scrapped([['2', '80.00']], 'MOVED'), await w.scrapped([['3', '80.00']])]
-  const { rows } = await w.me().call(pullApi.candidates, { kind: loss.name, line: 'items', from: otherOut.name, fromLine: 'items', pageSize: 50 })
+  const { rows } = await w.me()
+    .call(pullApi.candidates, { kind: loss.name, line: 'items', from: otherOut.name, fromLine: 'items', pageSize: 50 })
   const offered = new Set(rows.map(row => String(row.documentId)))
   expect([offered.has(moved.id), offered.has(scrapped.id)]).toEqual([false, true])
 })
 
 it('says what of a loss waits for the next settlement of who bears it', async () => {
-  const { id } = await w.loss([w.line('', { way: undefined, costClass: 'MATERIAL', itemName: '墙砖', quantity: '10', unitCost: '108.25' })], { responsible: 'TEAM', teamId: w.id('team'), share: '80' })
+  const { id } = await w.loss(
+    [w.line('', { way: undefined, costClass: 'MATERIAL', itemName: '墙砖', quantity: '10', unitCost: '108.25' })],
+    { responsible: 'TEAM', teamId: w.id('team'), share: '80' }
+  )
   const open = async () => (await w.me().call(documentApi(loss).page, { projectId: 'site', pageSize: -1 })).rows.find(row => row.id === id)
   expect(await open()).toMatchObject({ deductedAmount: '0.00', openDeduction: '0.00' })
   await w.complete('loss', id)

@@ -14,7 +14,8 @@ const grown = (quantity: string) => w.line('ADD', { oldItemName: '块料墙面',
 const versions = async (ledger: 'T' | 'E') => [...new Set((await w.balances(ledger)).map(([key]) => key.split('/').at(-1)))].toSorted()
 interface Posted { readonly source: string, readonly key: readonly string[], readonly amount: string }
 const rowsOf = async (sources: readonly string[], ledger: 'T' | 'E') => (await w.database.pool.query<Posted>(
-  "select source, key, amount from ledger_row where merchant_id = 'CT' and ledger = $1 and source = any($2) order by source, key", [ledger, sources],
+  "select source, key, amount from ledger_row where merchant_id = 'CT' and ledger = $1 and source = any($2) order by source, key",
+  [ledger, sources],
 )).rows
 const agree = async (id: string) => {
   const { taskId, version } = await w.boss().call(approvalApi.workflow, { kind: variableChange.name, id })

@@ -13,7 +13,8 @@ const w = withChanges('CU')
 const fresh = () => w.line('NEW', { newName: '金属踢脚', newUnit: M2, newQuantity: '30', sellPrice: '45.50' })
 async function subscribed(quantity: string) {
   const row = {
-    id: newId(), itemName: '墙砖', spec: '800×800', unit: dictKey(DICT.materialUnit, 'm²'), quantity, projectItemName: '块料墙面', projectItemId: w.tile, libMaterialId: w.id('m'),
+    id: newId(), itemName: '墙砖', spec: '800×800', unit: dictKey(DICT.materialUnit, 'm²'), quantity, projectItemName: '块料墙面',
+    projectItemId: w.tile, libMaterialId: w.id('m'),
   }
   const { id } = await w.save('subscribe', { purpose: '墙砖', needDay: '2026-12-01' }, [row])
   await w.complete('subscribe', id)
@@ -30,12 +31,15 @@ it('keeps a change whose added quantity a subscribe draws on, and names it', asy
 
 it('asks for an analysis of what is new where the company wants one', async () => {
   const { id } = await w.change([fresh()])
-  await w.system(({ q }) => q.insert(merchantSetting).values({ id: 'analysed', key: 'changeNeedsApprovedAnalysis', value: 'true', effectiveFrom: '2026-01-01' }), 'CU')
+  await w.system(({ q }) => q.insert(merchantSetting)
+    .values({ id: 'analysed', key: 'changeNeedsApprovedAnalysis', value: 'true', effectiveFrom: '2026-01-01' }), 'CU')
   await expect(w.submit('change', id)).rejects.toThrow('请先完成变更测算')
   await w.system(({ sql }) => sql`delete from merchant_setting where id = 'analysed'`, 'CU')
   await w.complete('change', id)
   const line = (await w.info('change', id)).lines.items![0]!
-  await expect(w.boss().call(projectItemApi.saveProjectItems, { projectId: 'site', added: [], changed: [], moved: [], removed: [(line as { id: string }).id] })).rejects.toThrow('由变更签证新增，请反审核变更签证')
+  await expect(w.boss().call(
+    projectItemApi.saveProjectItems, { projectId: 'site', added: [], changed: [], moved: [], removed: [(line as { id: string }).id] }
+  )).rejects.toThrow('由变更签证新增，请反审核变更签证')
 })
 
 it('shows no money to people without the price key, and nothing to those of other projects', async () => {
@@ -43,7 +47,9 @@ it('shows no money to people without the price key, and nothing to those of othe
   const site = await w.person('CU', ['P_INFO:query', 'N_PROJ:query'])
   expect(await site.refused(api.steps, { id })).toEqual([404, 'NOT_FOUND'])
   expect(await site.refused(api.total, { projectId: 'site' })).toEqual([404, 'NOT_FOUND'])
-  expect(await w.me().call(documentApi(variableChange).page!, { projectId: 'site', filters: [{ key: 'clientState', op: 'in', value: ['NONE'] }] })).toMatchObject({ total: 3 })
+  expect(await w.me().call(
+    documentApi(variableChange).page!, { projectId: 'site', filters: [{ key: 'clientState', op: 'in', value: ['NONE'] }] }
+  )).toMatchObject({ total: 3 })
   await w.joins(site)
   const total = await site.call(api.total, { projectId: 'site' })
   expect([total.asked, total.net, total.counts.NONE]).toEqual([null, null, 2])

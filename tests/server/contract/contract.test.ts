@@ -34,7 +34,10 @@ describe.each(KINDS)('%s', kind => {
     expect(small.lines.items.map(({ amount, exclAmount }) => [amount, exclAmount])).toEqual([1, 2, 3].map(() => ['0.05', '0.04']))
     expect(small.head).toMatchObject({ totalAmount: '0.15', exclAmount: '0.12' })
     // What the sender says of sums and states is not taken.
-    const opened = await open(writer, kind, (await save(writer, kind, { totalAmount: '1.00', code: 'X1', processState: 'COMPLETE', contractState: 'EFFECTIVE' })).id)
+    const opened = await open(
+      writer, kind,
+      (await save(writer, kind, { totalAmount: '1.00', code: 'X1', processState: 'COMPLETE', contractState: 'EFFECTIVE' })).id
+    )
     expect(opened.head).toMatchObject({ totalAmount: '528.00', processState: 'NOT_START', contractState: 'TO_SIGN' })
     expect(opened.head.code).toMatch({ LABOUR: /^LHT\d{12}$/, MATERIAL: /^CHT\d{12}$/, MACHINE: /^JHT\d{12}$/ }[kind])
   })
@@ -66,8 +69,12 @@ describe.each(KINDS)('%s', kind => {
     await expect(act(id, 'terminate')).rejects.toThrow('请填写终止原因')
     await act(id, 'sign')
     expect((await open(writer, kind, id)).head.contractState).toBe('EFFECTIVE')
-    expect(await writer.call(approvalApi.dryRun, { kind: CONTRACTS_OF[kind].name, id })).toEqual({ blocked: '合同生效，请签订补充协议或终止', reversals: [] })
-    await expect(writer.call(approvalApi.act, { kind: CONTRACTS_OF[kind].name, id, deed: { act: 'reaudit', opinion: '数量有误' } })).rejects.toThrow('不能反审核：合同生效，请签订补充协议或终止')
+    expect(await writer.call(approvalApi.dryRun, { kind: CONTRACTS_OF[kind].name, id })).toEqual(
+      { blocked: '合同生效，请签订补充协议或终止', reversals: [] }
+    )
+    await expect(
+      writer.call(approvalApi.act, { kind: CONTRACTS_OF[kind].name, id, deed: { act: 'reaudit', opinion: '数量有误' } })
+    ).rejects.toThrow('不能反审核：合同生效，请签订补充协议或终止')
     await act(id, 'complete')
     await expect(act(id, 'terminate', '不做了')).rejects.toThrow('已完成')
     const other = await world.signed(writer, approver, kind, await save(writer, kind))
@@ -79,14 +86,21 @@ describe.each(KINDS)('%s', kind => {
   it('is taken back by 反审核 before it is signed', async () => {
     const id = await world.agreed(writer, approver, kind, await save(writer, kind))
     const { code } = (await open(writer, kind, id)).head
-    expect(await writer.call(approvalApi.dryRun, { kind: CONTRACTS_OF[kind].name, id })).toEqual({ blocked: null, reversals: [`合同 ${code} 退回未发起`] })
+    expect(await writer.call(approvalApi.dryRun, { kind: CONTRACTS_OF[kind].name, id })).toEqual(
+      { blocked: null, reversals: [`合同 ${code} 退回未发起`] }
+    )
     await writer.call(approvalApi.act, { kind: CONTRACTS_OF[kind].name, id, deed: { act: 'reaudit', opinion: '数量有误' } })
-    expect(await open(writer, kind, id)).toMatchObject({ head: { processState: 'NOT_START', contractState: 'TO_SIGN' }, can: { edit: true } })
+    expect(await open(writer, kind, id)).toMatchObject(
+      { head: { processState: 'NOT_START', contractState: 'TO_SIGN' }, can: { edit: true } }
+    )
   })
 
   it('is for who holds its library, without prices for who may not see them, and unknown to other companies', async () => {
     const { id } = await save(writer, kind)
-    const [reader, nobody, stranger] = [await world.person(OWN, [rightsOf(kind)[0]!]), await world.person(OWN, ['N_CONTRACT:query']), await world.person('m-contract-2', rightsOf(kind))]
+    const [reader, nobody, stranger] = [
+      await world.person(OWN, [rightsOf(kind)[0]!]), await world.person(OWN, ['N_CONTRACT:query']),
+      await world.person('m-contract-2', rightsOf(kind)),
+    ]
     const seen = await open(reader, kind, id)
     expect(Object.keys(seen.head)).not.toContain('totalAmount')
     expect(Object.keys(seen.lines.items[0]!)).not.toContain('price')
@@ -109,7 +123,8 @@ describe.each(KINDS)('%s', kind => {
     await save(writer, kind, { contractName }, [row('1', '100.00')])
     const { id, version } = await save(writer, kind, { contractName }, [row('1', '30.00')])
     const lists = [api.page, ...(kind === 'MACHINE' ? [] : [kind === 'LABOUR' ? managedContractApi.labour : managedContractApi.material])]
-    const shown = async () => (await Promise.all(lists.map(page => writer.call(page, { quick: contractName })))).map(({ total, sums }) => [total, sums?.totalAmount])
+    const shown = async () => (await Promise.all(lists.map(page => writer.call(page, { quick: contractName })))).map(({ total, sums }) =>
+      [total, sums?.totalAmount])
     expect(await shown()).toEqual(lists.map(() => [2, '130.00']))
     await writer.call(approvalApi.submit, { kind: name, id, version, urgency: 50 })
     await world.approve(approver, name, id, 'disagree')
@@ -118,25 +133,36 @@ describe.each(KINDS)('%s', kind => {
   })
 })
 
-it.each(['MATERIAL', 'MACHINE'] as const)('records the prices of a contract when it is signed, bound to the items of the library that its lines name: %s', async kind => {
+it.each(
+  ['MATERIAL', 'MACHINE'] as const
+)('records the prices of a contract when it is signed, bound to the items of the library that its lines name: %s', async kind => {
   const machine = kind === 'MACHINE'
   const [item] = await world.system(({ sql }) => sql<{ id: string, name: string, spec: string | null, brand: string | null, unit: string }>`
-    select id, name, spec, brand, unit from material where merchant_id = '0' and machine = ${machine} and spec <> '' and brand <> '' order by id limit 1`, OWN)
+    select id, name, spec, brand, unit from material where merchant_id = '0' and machine = ${machine} and spec <> '' and brand <> ''
+    order by id limit 1`, OWN)
   const { id: libMaterialId, name: materialName, ...words } = item!
   const asked = { machine, libMaterialId, materialName, ...words }
   const own = (rows: readonly { contractId?: string | null }[]) => rows.filter(({ contractId }) => contractId != null)
-  const draft = await save(writer, kind, { taxRate: '13', contractName: '主楼瓷砖' }, [row('10', '52.80', { itemName: materialName, ...words }), row('5', '9.00', { itemName: '没有登记的东西' })])
+  const draft = await save(
+    writer, kind, { taxRate: '13', contractName: '主楼瓷砖' },
+    [row('10', '52.80', { itemName: materialName, ...words }), row('5', '9.00', { itemName: '没有登记的东西' })]
+  )
   const id = await world.agreed(writer, approver, kind, draft)
   expect(own((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, asked)).rows)).toEqual([])
   await writer.call(contractApis[kind].act, { ids: [id], action: 'sign' })
   await writer.call(contractApis[kind].act, { ids: [id], action: 'sign' })
   const { code } = (await open(writer, kind, id)).head
   const fact = {
-    source: 'CONTRACT', contractId: id, contractBillCode: code, contractName: '主楼瓷砖', priceIncl: '52.80', priceExcl: '46.73', quantity: '10.000000', supplierName: `${kind}供应商`, day: businessDate(new Date()), libMaterialId,
+    source: 'CONTRACT', contractId: id, contractBillCode: code, contractName: '主楼瓷砖', priceIncl: '52.80', priceExcl: '46.73',
+    quantity: '10.000000', supplierName: `${kind}供应商`, day: businessDate(new Date()), libMaterialId,
   }
   expect(own((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, asked)).rows)).toMatchObject([fact])
-  expect((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, { machine, materialName: '没有登记的东西' })).rows).toMatchObject([{ libMaterialId: null, priceIncl: '9.00' }])
-  expect((await writer.call(priceApi.queryPageMaterialSupplier, { libMaterialId })).rows).toMatchObject([{ supplierName: `${kind}供应商`, state: 'ACTIVE', priceIncl: '52.80' }])
+  expect((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, { machine, materialName: '没有登记的东西' })).rows).toMatchObject(
+    [{ libMaterialId: null, priceIncl: '9.00' }]
+  )
+  expect((await writer.call(priceApi.queryPageMaterialSupplier, { libMaterialId })).rows).toMatchObject(
+    [{ supplierName: `${kind}供应商`, state: 'ACTIVE', priceIncl: '52.80' }]
+  )
   expect((await writer.call(priceApi.queryPageMaterialContract, { libMaterialId })).rows).toMatchObject([fact])
   // A contract that was terminated is none to buy by; what it had agreed on stays a fact.
   await writer.call(contractApis[kind].act, { ids: [id], action: 'terminate', reason: '停产' })
@@ -147,38 +173,54 @@ it.each(['MATERIAL', 'MACHINE'] as const)('records the prices of a contract when
 it('binds a line to the item that was chosen, and to none when its words become others', async () => {
   const alike = await world.system(async ({ sql }) => {
     const [one] = await sql<{ id: string, name: string, spec: string, brand: string, unit: string }>`
-      select id, name, spec, brand, unit from material where merchant_id = '0' and not machine and spec <> '' and brand <> '' order by id desc limit 1`
+      select id, name, spec, brand, unit from material where merchant_id = '0' and not machine and spec <> '' and brand <> ''
+      order by id desc limit 1`
     return one!
   }, OWN)
   const { id: _id, name: itemName, ...more } = alike
   const words = { itemName, ...more }
   const boundTo = (lines: readonly object[]) => lines.map(line => (line as { readonly libMaterialId?: string | null }).libMaterialId)
   const draft = row('1', '10', { ...words, libMaterialId: alike.id })
-  const { id, version } = await save(writer, 'MATERIAL', {}, [draft, row('1', '10', words), row('1', '10', { itemName: '别的东西', libMaterialId: alike.id })])
+  const {
+    id, version,
+  } = await save(writer, 'MATERIAL', {}, [draft, row('1', '10', words), row('1', '10', { itemName: '别的东西', libMaterialId: alike.id })])
   const { head: stored, lines: { items } } = await open(writer, 'MATERIAL', id)
   expect(boundTo(items)).toEqual([alike.id, alike.id, null])
   // The library calls it something else: the contract goes on meaning it, until somebody types other words.
-  await world.system(({ sql }) => sql`update material set name = name || '（新）', identity = 'x' || identity where merchant_id = '0' and id = ${alike.id}`, '0')
+  await world.system(
+    ({ sql }) => sql`update material set name = name || '（新）', identity = 'x' || identity where merchant_id = '0' and id = ${alike.id}`,
+    '0'
+  )
   const again = await writer.call(contractApis.MATERIAL.save, { id, version, head: stored, lines: { items: items.slice(0, 2) } })
   expect(boundTo((await open(writer, 'MATERIAL', id)).lines.items)).toEqual([alike.id, alike.id])
-  await writer.call(contractApis.MATERIAL.save, { id, version: again.version, head: stored, lines: { items: [{ ...items[0]!, brand: '杂牌' }] } })
+  await writer.call(
+    contractApis.MATERIAL.save, { id, version: again.version, head: stored, lines: { items: [{ ...items[0]!, brand: '杂牌' }] } }
+  )
   expect(boundTo((await open(writer, 'MATERIAL', id)).lines.items)).toEqual([null])
 })
 
 it('records the prices of a labour contract line by line', async () => {
-  const id = await world.signed(writer, approver, 'LABOUR', await save(writer, 'LABOUR', { contractName: '泥瓦劳务', taxRate: '3' }, [row('100', '58.00', { itemName: '块料楼地面', itemCode: '011102' })]))
+  const id = await world.signed(
+    writer, approver, 'LABOUR',
+    await save(writer, 'LABOUR', { contractName: '泥瓦劳务', taxRate: '3' }, [row('100', '58.00', { itemName: '块料楼地面', itemCode: '011102' })])
+  )
   const { code } = (await open(writer, 'LABOUR', id)).head
   const { rows } = await writer.call(labourApi.queryPageWorkContractItemPrice, { itemName: '块料楼地面' })
-  expect(rows).toMatchObject([{ contractBillCode: code, contractName: '泥瓦劳务', itemCode: '011102', price: '58.00', num: '100.000000', supplierName: 'LABOUR供应商', total: '5800.00', priceIncl: '58.00', priceExcl: '56.31', taxRate: '3.0000' }])
+  expect(rows).toMatchObject([{
+    contractBillCode: code, contractName: '泥瓦劳务', itemCode: '011102', price: '58.00', num: '100.000000', supplierName: 'LABOUR供应商',
+    total: '5800.00', priceIncl: '58.00', priceExcl: '56.31', taxRate: '3.0000',
+  }])
 })
 
 describe('the project of a contract', () => {
   const inState = async (state: string): Promise<string> => world.system(async ({ q }) => {
     const id = newId()
-    await q.insert(project).values({ id, projectCode: `XM-${id}`, projectName: `项目 ${id}`, state: state as 'INITIATE', projectType: '1101', pinyin: '' })
+    await q.insert(project)
+      .values({ id, projectCode: `XM-${id}`, projectName: `项目 ${id}`, state: state as 'INITIATE', projectType: '1101', pinyin: '' })
     return id
   }, OWN)
-  const move = (id: string, state: string) => world.system(({ sql }) => sql`update project set state = ${state} where merchant_id = ${OWN} and id = ${id}`, OWN)
+  const move = (id: string, state: string) =>
+    world.system(({ sql }) => sql`update project set state = ${state} where merchant_id = ${OWN} and id = ${id}`, OWN)
 
   it('is prepared or under construction', async () => {
     for (const state of ['ACTUALIZE_PREPARATION', 'CONSTRUCTING']) await save(writer, 'MATERIAL', { projectId: await inState(state) })
@@ -190,7 +232,10 @@ describe('the project of a contract', () => {
   it('is so still when the contract is agreed to and signed, and of its supplements', async () => {
     const { name } = CONTRACTS_OF.MATERIAL
     const projectId = await inState('CONSTRUCTING')
-    const drafts = [await save(writer, 'MATERIAL', { projectId }), await save(writer, 'MATERIAL', { projectId }), await save(writer, 'MATERIAL', { projectId })] as const
+    const drafts = [
+      await save(writer, 'MATERIAL', { projectId }), await save(writer, 'MATERIAL', { projectId }),
+      await save(writer, 'MATERIAL', { projectId }),
+    ] as const
     const signed = await world.signed(writer, approver, 'MATERIAL', drafts[0])
     const agreed = await world.agreed(writer, approver, 'MATERIAL', drafts[1])
     await writer.call(approvalApi.submit, { kind: name, ...drafts[2], urgency: 50 })

@@ -20,19 +20,24 @@ export const M2 = dictKey(DICT.materialUnit, 'm²')
 type Rows = readonly Readonly<Record<string, unknown>>[]
 interface Saved { readonly id: string, readonly version: number }
 
-export const rightsOf = (kind: SupplierKind): string[] => ['query', 'edit', 'delete', 'reaudit'].map(action => `${CONTRACT_LIBRARY[kind].key}:${action}`)
+export const rightsOf = (kind: SupplierKind): string[] =>
+  ['query', 'edit', 'delete', 'reaudit'].map(action => `${CONTRACT_LIBRARY[kind].key}:${action}`)
 
 /** The application with a company whose contracts one person writes and another approves. */
 export function withContracts(merchantId: string) {
   const world = withPeople('demo')
   const supplierOf = (kind: SupplierKind): string => `${merchantId}-${kind}`
   const head = (kind: SupplierKind, more: object = {}) => ({
-    contractName: '瓷砖采购', supplierId: supplierOf(kind), contractKind: kind === 'LABOUR' ? 'PIECE' : 'ORDER', includeTax: true, taxRate: '13.0000', progressRate: '80.0000', retentionRate: '3.0000', ...more,
+    contractName: '瓷砖采购', supplierId: supplierOf(kind), contractKind: kind === 'LABOUR' ? 'PIECE' : 'ORDER', includeTax: true,
+    taxRate: '13.0000', progressRate: '80.0000', retentionRate: '3.0000', ...more,
   })
   const row = (quantity: string, price: string, more: object = {}) => ({ id: newId(), itemName: '抛釉砖', unit: M2, quantity, price, ...more })
   const approve = async (approver: Person, name: string, id: string, resultState: 'agree' | 'disagree' = 'agree') => {
     const { taskId, version } = await approver.call(approvalApi.workflow, { kind: name, id })
-    return approver.call(approvalApi.audit, { kind: name, id, taskId: taskId ?? -1, version, resultState, opinion: resultState === 'agree' ? '同意' : '价格不对', ...(resultState === 'disagree' && { taskDefinitionKey: 'START' }) })
+    return approver.call(approvalApi.audit, {
+      kind: name, id, taskId: taskId ?? -1, version, resultState, opinion: resultState === 'agree' ? '同意' : '价格不对',
+      ...(resultState === 'disagree' && { taskDefinitionKey: 'START' }),
+    })
   }
   return {
     ...world, supplierOf, head, row, approve,
@@ -45,9 +50,11 @@ export function withContracts(merchantId: string) {
         await q.insert(userRole).values({ userId: approver.ctx.userId, roleId: id })
         await q.insert(supplier).values(KINDS.map(kind => ({ id: supplierOf(kind), kind, supplierName: `${kind}供应商` })))
         const nodes: FlowNode[] = [{
-          taskDefinitionKey: 'one', name: '合约审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [approver.ctx.userId], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
+          taskDefinitionKey: 'one', name: '合约审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [],
+          users: [approver.ctx.userId], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
         }]
-        for (const key of ['purchase', 'workContract']) await q.insert(flowDefinition).values({ key, revision: 1, nodes, byName: '系统', remark: '' })
+        for (const key of ['purchase', 'workContract'])
+          await q.insert(flowDefinition).values({ key, revision: 1, nodes, byName: '系统', remark: '' })
       }, merchantId)
       return { writer, approver }
     },
@@ -67,9 +74,14 @@ export function withContracts(merchantId: string) {
       return id
     },
     /** A supplement as its page begins one, changed by `edit`. */
-    async supplement(person: Person, kind: SupplierKind, of: string, edit: (draft: { head: Record<string, unknown>, items: Record<string, unknown>[] }) => void = () => {}): Promise<Saved> {
+    async supplement(
+      person: Person, kind: SupplierKind, of: string,
+      edit: (draft: { head: Record<string, unknown>, items: Record<string, unknown>[] }) => void = () => {}
+    ): Promise<Saved> {
       const begun = await person.call(documentFactsApi.amending, { kind: SUPPLEMENTS_OF[kind].name, of })
-      const draft = { head: { ...begun.head, supplementName: '补充协议', reason: '增加用量' } as Record<string, unknown>, items: begun.lines.items ?? [] }
+      const draft = {
+        head: { ...begun.head, supplementName: '补充协议', reason: '增加用量' } as Record<string, unknown>, items: begun.lines.items ?? [],
+      }
       edit(draft)
       return person.call(supplementApis[kind].save, { head: draft.head, lines: { items: draft.items } })
     },

@@ -18,21 +18,26 @@ let approver: Person
 let handler: Person
 let boss: Person
 const BY_HANDLER: FlowNode = {
-  taskDefinitionKey: 'handler', name: '经办人确认', category: 'APPROVE', mode: 'ANY', assignee: 'FIELD', field: 'handlerId', roles: [], users: [], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
+  taskDefinitionKey: 'handler', name: '经办人确认', category: 'APPROVE', mode: 'ANY', assignee: 'FIELD', field: 'handlerId', roles: [],
+  users: [], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
 }
 beforeAll(async () => {
   ;({ writer, approver } = await world.begin())
   handler = await world.person(OWN, ['N_PROCESS:query'])
   boss = await world.person(OWN, ['N_MERCHANT:query'])
   await world.system(async ({ q }) => {
-    for (const key of ['purchase', 'workContract']) await q.insert(flowDefinition).values({ key, revision: 2, nodes: [BY_HANDLER], byName: '系统', remark: '' })
+    for (const key of ['purchase', 'workContract'])
+      await q.insert(flowDefinition).values({ key, revision: 2, nodes: [BY_HANDLER], byName: '系统', remark: '' })
   }, OWN)
 })
 
 it.each(KINDS)('%s: whoever makes a contract handles it unless another is named, and its flow may ask whoever does', async kind => {
   const { name } = CONTRACTS_OF[kind]
-  expect((await boss.call(companyApi.queryFlow, { key: CONTRACT_LIBRARY[kind].process })).fields).toEqual([{ key: 'handlerId', value: '经办人' }])
-  const assigned = async (id: string, of = name) => (await writer.call(approvalApi.workflow, { kind: of, id })).taskElements.map(({ assignees }) => assignees.map(({ userId }) => userId))
+  expect((await boss.call(companyApi.queryFlow, { key: CONTRACT_LIBRARY[kind].process })).fields).toEqual(
+    [{ key: 'handlerId', value: '经办人' }]
+  )
+  const assigned = async (id: string, of = name) =>
+    (await writer.call(approvalApi.workflow, { kind: of, id })).taskElements.map(({ assignees }) => assignees.map(({ userId }) => userId))
 
   // His own document goes to somebody else.
   const own = await save(writer, kind)
@@ -41,7 +46,9 @@ it.each(KINDS)('%s: whoever makes a contract handles it unless another is named,
   expect(await assigned(own.id)).toEqual([[approver.ctx.userId]])
 
   const given = await save(writer, kind, { handlerId: handler.ctx.userId })
-  expect((await writer.call(contractApis[kind].page, { quick: '瓷砖采购' })).rows.find(row => row.id === given.id)?.handlerName).toBe(handler.ctx.realName)
+  expect((await writer.call(contractApis[kind].page, { quick: '瓷砖采购' })).rows.find(row => row.id === given.id)?.handlerName).toBe(
+    handler.ctx.realName
+  )
   await writer.call(approvalApi.submit, { kind: name, ...given, urgency: 50 })
   expect(await assigned(given.id)).toEqual([[handler.ctx.userId]])
   // Whom it names reads this one, without the right to the library, and answers.
@@ -51,11 +58,15 @@ it.each(KINDS)('%s: whoever makes a contract handles it unless another is named,
 
   const kept = await save(writer, kind)
   const { lines } = await open(writer, kind, kept.id)
-  const again = (handlerId: string | null) => writer.call(contractApis[kind].save, { ...kept, head: head(kind, { handlerId }), lines: { items: lines.items.map(row => ({ ...row })) } })
+  const again = (handlerId: string | null) => writer.call(
+    contractApis[kind].save, { ...kept, head: head(kind, { handlerId }), lines: { items: lines.items.map(row => ({ ...row })) } }
+  )
   await expect(again(null)).rejects.toThrow('经办人必须选择')
   await expect(again('nobody')).rejects.toThrow('经办人不是本企业的人员')
 
   // A supplement is a matter of its own.
   const supplement = await world.supplement(writer, kind, given.id)
-  expect((await writer.call(supplementApis[kind].info, { id: supplement.id })).head).toMatchObject({ handlerId: writer.ctx.userId, handlerName: writer.ctx.realName })
+  expect((await writer.call(supplementApis[kind].info, { id: supplement.id })).head).toMatchObject(
+    { handlerId: writer.ctx.userId, handlerName: writer.ctx.realName }
+  )
 })

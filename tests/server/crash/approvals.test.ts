@@ -109,6 +109,8 @@ test.runIf(EMBEDDED)(`kill -9 of the server between approvals and their effects,
     await client.end()
   }
   const confirmed = contracts.flatMap(({ changes }) => changes).length
-  process.stdout.write(`${ROUNDS} kills: ${confirmed} changes approved, each with its effect once; found after a kill: ${JSON.stringify(seen)}\n`)
+  process.stdout.write(
+    `${ROUNDS} kills: ${confirmed} changes approved, each with its effect once; found after a kill: ${JSON.stringify(seen)}\n`
+  )
   expect(confirmed).toBeGreaterThanOrEqual(ROUNDS)
 })

@@ -40,7 +40,10 @@ export async function oneApprover(admin: Api, { approver }: Actors): Promise<voi
   const { userId } = await approver.call(authApi.queryNowUserInfo, {})
   await admin.call(companyApi.saveFlow, {
     key: 'purchase', revision, remark: '',
-    nodes: [{ taskDefinitionKey: 'one', name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [userId], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS }],
+    nodes: [{
+      taskDefinitionKey: 'one', name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [userId],
+      whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
+    }],
   }, randomUUID())
 }
 
@@ -54,7 +57,10 @@ async function answerOf(approver: Api, kind: string, id: string): Promise<InputO
 export async function draftContract(writer: Api): Promise<{ readonly kind: string, readonly id: string, readonly version: number }> {
   const { rows: [supplier] } = await writer.call(supplierApis.MATERIAL.page, { pageSize: 1 })
   const { id, version } = await writer.call(contracts.save, {
-    head: { contractName: `合同 ${randomUUID().slice(0, 6)}`, supplierId: supplier!.id, contractKind: 'ORDER', includeTax: true, taxRate: '13.0000', progressRate: '80.0000', retentionRate: '3.0000' },
+    head: {
+      contractName: `合同 ${randomUUID().slice(0, 6)}`, supplierId: supplier!.id, contractKind: 'ORDER', includeTax: true,
+      taxRate: '13.0000', progressRate: '80.0000', retentionRate: '3.0000',
+    },
     lines: { items: [{ id: randomUUID(), itemName: '抛釉砖', unit: dictKey(DICT.materialUnit, 'm²'), quantity: '10', price: '52.80' }] },
   }, randomUUID())
   return { kind: CONTRACTS_OF.MATERIAL.name, id, version }
@@ -82,7 +88,9 @@ export interface Changed { readonly id: string, readonly changes: Change[] }
 export function changeOf({ changes }: Changed): Change {
   const last = changes.at(-1)
   if (last?.done === false) return last
-  const change: Change = { mark: 11 + changes.length, keys: { save: randomUUID(), submit: randomUUID(), agree: randomUUID() }, submitted: false, done: false }
+  const change: Change = {
+    mark: 11 + changes.length, keys: { save: randomUUID(), submit: randomUUID(), agree: randomUUID() }, submitted: false, done: false,
+  }
   changes.push(change)
   return change
 }

@@ -22,18 +22,24 @@ export interface Bill {
 
 /** A site store with goods of the demonstration's company; undefined while there is none yet. */
 export async function findPlace(client: Client, handlerId: string): Promise<Place | undefined> {
-  const { rows: [found] } = await client.query<{ id: string, project_id: string, key: string[], name: string }>(`select w.id, w.project_id, b.key, m.name from warehouse w
-    join ledger_balance b on b.merchant_id = w.merchant_id and b.ledger = 'S' and b.key[1] = w.id and b.key[7] = 'OWN' and b.quantity > 0 join material m on m.id = b.key[2]
+  const { rows: [found] } = await client.query<{ id: string, project_id: string, key: string[], name: string }>(`select w.id, w.project_id,
+    b.key, m.name from warehouse w
+    join ledger_balance b on b.merchant_id = w.merchant_id and b.ledger = 'S' and b.key[1] = w.id and b.key[7] = 'OWN' and b.quantity > 0
+    join material m on m.id = b.key[2]
     where w.merchant_id = $1 and w.project_id is not null limit 1`, [DEMO_MERCHANT.id])
   if (found === undefined) return undefined
   const { id: warehouseId, project_id: projectId, name: itemName, key: [, material, brand, spec, unit] } = found
-  return { warehouseId, projectId, handlerId, goods: { itemName, libMaterialId: material!, brand: brand!, spec: spec!, unit: unit!, owner: 'OWN' } }
+  return {
+    warehouseId, projectId, handlerId, goods: { itemName, libMaterialId: material!, brand: brand!, spec: spec!, unit: unit!, owner: 'OWN' },
+  }
 }
 
-const headOf = ({ projectId, warehouseId, handlerId }: Place, reason: string) => ({ projectId, warehouseId, handlerId, bizDay: '2026-05-01', reason })
+const headOf = ({ projectId, warehouseId, handlerId }: Place, reason: string) =>
+  ({ projectId, warehouseId, handlerId, bizDay: '2026-05-01', reason })
 const rowsOf = ({ goods }: Place, more: Row) => [1, 2].map(() => ({ ...goods, ...more, id: randomUUID() }))
 const saveIn = (api: Api, place: Place) => api.call(documentApi(otherIn).save, {
-  head: headOf(place, 'FOUND'), lines: { items: rowsOf(place, { quantity: '3', price: '10.01' }).map(row => newRow(otherIn.lines.items, row.id, row)) },
+  head: headOf(place, 'FOUND'),
+  lines: { items: rowsOf(place, { quantity: '3', price: '10.01' }).map(row => newRow(otherIn.lines.items, row.id, row)) },
 }, randomUUID())
 const saveOut = (api: Api, place: Place) => api.call(documentApi(otherOut).save, {
   head: headOf(place, 'SCRAPPED'), lines: { items: rowsOf(place, { quantity: '1' }).map(row => newRow(otherOut.lines.items, row.id, row)) },
@@ -42,7 +48,10 @@ const saveOut = (api: Api, place: Place) => api.call(documentApi(otherOut).save,
 /** Writes a bill that brings goods in or takes some out. */
 export async function write(api: Api, place: Place, bills: Bill[], brings: boolean): Promise<Bill> {
   const { id, version } = await (brings ? saveIn : saveOut)(api, place)
-  const bill: Bill = { kind: brings ? otherIn.name : otherOut.name, id, version, keys: { post: randomUUID(), undo: randomUUID() }, posted: false, undoing: false, undone: false }
+  const bill: Bill = {
+    kind: brings ? otherIn.name : otherOut.name, id, version, keys: { post: randomUUID(), undo: randomUUID() }, posted: false,
+    undoing: false, undone: false,
+  }
   bills.push(bill)
   return bill
 }
@@ -67,12 +76,19 @@ export const keep = (api: Api, place: Place, bills: Bill[]): Promise<void> => un
 
 /** Bills of the store that are in force without postings, or the other way round; in any ledger, and for any of the places that keep their state. */
 export const half = async (client: Client): Promise<string[]> => (await client.query<{ id: string }>(`
-  with bills as (select merchant_id, id, process_state as state from in_document union all select merchant_id, id, process_state from out_document),
-    last as (select distinct on (merchant_id, source, ledger) merchant_id, source, ledger, turn % 2 = 0 as stands from ledger_row order by merchant_id, source, ledger, turn desc)
-  select b.id from bills b join document d on d.merchant_id = b.merchant_id and d.id = b.id left join approval a on a.merchant_id = b.merchant_id and a.document_id = b.id
+  with bills as (select merchant_id, id, process_state as state from in_document union all select merchant_id, id, process_state
+  from out_document),
+    last as (select distinct on (merchant_id, source, ledger) merchant_id, source, ledger, turn % 2 = 0 as stands from ledger_row
+    order by merchant_id, source, ledger, turn desc)
+  select b.id from bills b join document d on d.merchant_id = b.merchant_id and d.id = b.id left join approval a
+  on a.merchant_id = b.merchant_id and a.document_id = b.id
     where d.state <> b.state or a.state <> b.state
-      or (b.state = 'COMPLETE') <> exists (select from last l where l.merchant_id = b.merchant_id and l.source = b.id and l.ledger = 'S' and l.stands)
-      or exists (select from last l where l.merchant_id = b.merchant_id and l.source = b.id and l.stands <> (b.state = 'COMPLETE'))`)).rows.map(({ id }) => id)
+      or (b.state = 'COMPLETE') <> exists (select from last l where l.merchant_id = b.merchant_id and l.source = b.id and l.ledger = 'S'
+      and l.stands)
+      or exists (select from last l where l.merchant_id = b.merchant_id and l.source = b.id
+      and l.stands <> (b.state = 'COMPLETE'))`)).rows.map(({ id }) => id)
 
 export const statesOf = async (client: Client, bills: readonly Bill[]): Promise<ReadonlyMap<string, string>> =>
-  new Map((await client.query<{ id: string, state: string }>('select id, state from document where id = any($1)', [bills.map(({ id }) => id)])).rows.map(({ id, state }) => [id, state]))
+  new Map((await client.query<{ id: string, state: string }>(
+    'select id, state from document where id = any($1)', [bills.map(({ id }) => id)]
+  )).rows.map(({ id, state }) => [id, state]))

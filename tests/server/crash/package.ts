@@ -39,9 +39,11 @@ export function packageOf(mark: number, items: Items, opened?: { readonly quotaI
     const key = `${mark}-${i}`
     return {
       key, jobId: i === 0 ? BLANKING_STEP.jobId : null, jobName: i === 0 ? BLANKING_STEP.jobName : `工序${i}号${mark}`,
-      jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel, dailyPrice: '300.00', ratio: i === 0 ? '50.00' : '10.00', waitTime: 0,
+      jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel, dailyPrice: '300.00', ratio: i === 0 ? '50.00' : '10.00',
+      waitTime: 0,
       materials: items.map((item, j) => ({
-        key: `${key}-m${j}`, libMaterialId: item.id, libMaterialVersion: item.version, quotaNum: `${j + 1}.500000`, price: money, sourceType: 'MANUAL', sourceId: '-1',
+        key: `${key}-m${j}`, libMaterialId: item.id, libMaterialVersion: item.version, quotaNum: `${j + 1}.500000`, price: money,
+        sourceType: 'MANUAL', sourceId: '-1',
       })),
       machines: [],
       documents: [{ key: `${key}-d`, docName: `资料${mark}`, acceptOrg: 'PARTY_A', remarks: null }],
@@ -74,14 +76,17 @@ export function markOf(stored: QuotaFull, items: Items): number {
     materials: wanted.workers.map(step => step.materials.map(row => [row.libMaterialId, row.quotaNum, row.price])),
     documents: wanted.workers.map(step => step.documents.map(row => row.docName)),
   }
-  const lines = wanted.workers.flatMap(step => step.materials).map(row => toScale(dec(row.quotaNum as string).times(row.price as string), 2))
+  const lines = wanted.workers.flatMap(step => step.materials)
+    .map(row => toScale(dec(row.quotaNum as string).times(row.price as string), 2))
   const totals = {
     lines: materials.map(row => row.quotaTotalAmount),
     steps: toScale(sumOf(stored.workers.map(step => (step as Cells).quotaTotalAmount as string)), 2),
     material: stored.materialBudget,
     total: stored.totalBudget,
   }
-  const right = { lines, steps: stored.workerBudget, material: toScale(sumOf(lines), 2), total: toScale(sumOf([...lines, stored.workerBudget]), 2) }
+  const right = {
+    lines, steps: stored.workerBudget, material: toScale(sumOf(lines), 2), total: toScale(sumOf([...lines, stored.workerBudget]), 2),
+  }
   const [seen, whole] = [JSON.stringify({ content, totals }), JSON.stringify({ content: expected, totals: right })]
   if (seen !== whole) throw new Error(`package ${stored.quotaCode} is not whole:\n${seen}\n${whole}`)
   return mark

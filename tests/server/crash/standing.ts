@@ -22,10 +22,12 @@ export async function standing({ writer, approver }: Actors, { id: contractId, c
     const did = (action: string): number => workflow.historicTasks.filter(one => one.action === action).length
     const wanted = state === 'COMPLETE' ? [1, 1, 1] : state === 'RUNNING' ? [1, 0, 0] : [0, 0, 0]
     const found = [did('SUBMIT'), did('AGREE'), did('EFFECT')]
-    if (JSON.stringify(found) !== JSON.stringify(wanted) || !['COMPLETE', 'RUNNING', 'NOT_START'].includes(state)) throw new Error(`change ${change.mark} is ${state} with ${found.join()}`)
+    if (JSON.stringify(found) !== JSON.stringify(wanted) || !['COMPLETE', 'RUNNING', 'NOT_START'].includes(state))
+      throw new Error(`change ${change.mark} is ${state} with ${found.join()}`)
     if (change.done && state !== 'COMPLETE') throw new Error(`change ${change.mark} was confirmed and is ${state}`)
     // Nobody is lost: who is asked can answer.
-    if (state === 'RUNNING' && !(await approver.call(approvalApi.workflow, { kind: KIND, id: String(id) })).can.audit) throw new Error(`nobody can answer change ${change.mark}`)
+    if (state === 'RUNNING' && !(await approver.call(approvalApi.workflow, { kind: KIND, id: String(id) })).can.audit)
+      throw new Error(`nobody can answer change ${change.mark}`)
     if (state === 'COMPLETE') effective = Math.max(effective, change.mark)
     if (change === changes.at(-1)) newest = state
   }
@@ -36,24 +38,33 @@ export async function standing({ writer, approver }: Actors, { id: contractId, c
 
 /** What has to be true of all approvals of all companies, each as a query for what breaks it. */
 const LAWS: Readonly<Record<string, string>> = {
-  'a running approval asks somebody at work who has a name': `select a.document_id from approval a where a.state = 'RUNNING' and not exists (
-    select from approval_task t join user_merchant m on m.merchant_id = t.merchant_id and m.user_id = t.user_id and m.state = 'ENABLED' and m.real_name <> ''
+  'a running approval asks somebody at work who has a name': `select a.document_id from approval a where a.state = 'RUNNING'
+    and not exists (
+    select from approval_task t join user_merchant m on m.merchant_id = t.merchant_id and m.user_id = t.user_id and m.state = 'ENABLED'
+    and m.real_name <> ''
     where t.merchant_id = a.merchant_id and t.document_id = a.document_id and t.state = 'OPEN')`,
   'an approval that does not run asks nobody': `select a.document_id from approval a join approval_task t using (merchant_id, document_id)
     where a.state <> 'RUNNING' and t.state in ('OPEN', 'WAITING')`,
-  'the document stands where its approval does': 'select a.document_id from approval a join document d on d.merchant_id = a.merchant_id and d.id = a.document_id where a.state <> d.state',
-  'the supplement stands where its approval does': `select a.document_id from approval a join contract_supplement s on s.merchant_id = a.merchant_id and s.id = a.document_id
+  'the document stands where its approval does':
+    'select a.document_id from approval a join document d on d.merchant_id = a.merchant_id and d.id = a.document_id where a.state <> d.state',
+  'the supplement stands where its approval does': `select a.document_id from approval a join contract_supplement s
+    on s.merchant_id = a.merchant_id and s.id = a.document_id
     where a.state <> s.process_state`,
-  'what is in force has its version of the contract, and nothing else has one': "select id from contract_supplement where (process_state = 'COMPLETE') <> (amended_version is not null)",
+  'what is in force has its version of the contract, and nothing else has one':
+    "select id from contract_supplement where (process_state = 'COMPLETE') <> (amended_version is not null)",
 }
 /** The same of the supplements that the trial has made. */
 const OWN_LAWS: Readonly<Record<string, string>> = {
-  'the price of a change is recorded once and only when it is in force': `select s.id from contract_supplement s where s.contract_id = any($1)
-    and (select count(*) from price_point p where p.merchant_id = s.merchant_id and p.source_code = s.code) <> (s.process_state = 'COMPLETE')::int`,
+  'the price of a change is recorded once and only when it is in force': `select s.id from contract_supplement s
+    where s.contract_id = any($1)
+    and (select count(*) from price_point p where p.merchant_id = s.merchant_id
+    and p.source_code = s.code) <> (s.process_state = 'COMPLETE')::int`,
   'the starter is notified of the end once and only at the end': `select s.id from contract_supplement s where s.contract_id = any($1)
-    and (select count(*) from notice n where n.merchant_id = s.merchant_id and n.biz_id = s.id and n.kind = 'RESULT') <> (s.process_state = 'COMPLETE')::int`,
+    and (select count(*) from notice n where n.merchant_id = s.merchant_id and n.biz_id = s.id
+    and n.kind = 'RESULT') <> (s.process_state = 'COMPLETE')::int`,
   'who is asked has one unread message of it, and nobody else': `select s.id from contract_supplement s where s.contract_id = any($1)
-    and (select count(*) from notice n where n.merchant_id = s.merchant_id and n.biz_id = s.id and n.kind = 'TASK' and n.read_at is null) <> (s.process_state = 'RUNNING')::int`,
+    and (select count(*) from notice n where n.merchant_id = s.merchant_id and n.biz_id = s.id and n.kind = 'TASK'
+    and n.read_at is null) <> (s.process_state = 'RUNNING')::int`,
 }
 
 /** What breaks a law, in words; empty where all hold. */
@@ -73,8 +84,10 @@ export async function broken(client: Client, contractIds: readonly string[]): Pr
 const OWN = 'in (select id from contract_supplement where contract_id = any($1))'
 /** Where the supplements of the trial leave rows, and which of a table are theirs. */
 const LEFT: Readonly<Record<string, string>> = {
-  contract: 'id = any($1)', contract_supplement: 'contract_id = any($1)', contract_supplement_line: `supplement_id ${OWN}`, document: `id ${OWN}`,
-  approval: `document_id ${OWN}`, approval_task: `document_id ${OWN}`, approval_log: `document_id ${OWN}`, approval_part: `document_id ${OWN}`,
+  contract: 'id = any($1)', contract_supplement: 'contract_id = any($1)', contract_supplement_line: `supplement_id ${OWN}`,
+  document: `id ${OWN}`,
+  approval: `document_id ${OWN}`, approval_task: `document_id ${OWN}`, approval_log: `document_id ${OWN}`,
+  approval_part: `document_id ${OWN}`,
   notice: `biz_id ${OWN}`, price_point: 'source_code in (select code from contract_supplement where contract_id = any($1))',
 }
 

@@ -48,7 +48,8 @@ const takingBack = (table: string): Moment => async ({ apiAt, place, bills, clie
 
 /** A sample has each moment once. */
 const MOMENTS: readonly (readonly [string, Moment])[] = [
-  ['anywhere', anywhere], ['taking back, before the postings', takingBack('ledger_row')], ['taking back, behind the postings', takingBack('approval_log')],
+  ['anywhere', anywhere], ['taking back, before the postings', takingBack('ledger_row')],
+  ['taking back, behind the postings', takingBack('approval_log')],
 ]
 const ROUNDS = roundsOf(MOMENTS.length)
 const options = { timeout: (ROUNDS + 2) * SECONDS_PER_ROUND * 1000 }
@@ -94,5 +95,9 @@ test.runIf(EMBEDDED)(`kill -9 of the server while bills are posted and taken bac
     await pool.end()
   }
   const undone = bills.filter(one => one.undone).length
-  process.stdout.write(`${ROUNDS} kills: ${bills.length} bills posted, ${undone} of them taken back; where a kill cut that short they were ${JSON.stringify(cut)}; none half, every ledger proven\n`)
+  process.stdout.write(
+    `${ROUNDS} kills: ${bills.length} bills posted, ${undone} of them taken back; where a kill cut that short they were ${JSON.stringify(
+      cut
+    )}; none half, every ledger proven\n`
+  )
 })

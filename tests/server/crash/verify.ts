@@ -31,7 +31,8 @@ async function demandVersions(api: Api, items: Items, { stored, mark }: Package)
   const versions = await api.call(quotaApi.queryQuotaVersions, { quotaId: stored.quotaId })
   const numbers = versions.map(version => version.quotaVersion).toSorted((a, b) => a - b)
   const wanted = Array.from({ length: stored.quotaVersion }, (_, i) => i + 1)
-  if (JSON.stringify(numbers) !== JSON.stringify(wanted)) throw new Error(`package ${stored.quotaCode} has versions ${numbers.join()} instead of ${wanted.join()}`)
+  if (JSON.stringify(numbers) !== JSON.stringify(wanted))
+    throw new Error(`package ${stored.quotaCode} has versions ${numbers.join()} instead of ${wanted.join()}`)
   const snapshot = await api.call(quotaApi.queryQuotaVersion, { quotaId: stored.quotaId, quotaVersion: stored.quotaVersion })
   if (markOf(snapshot, items) !== mark) throw new Error(`the newest version of ${stored.quotaCode} is not the package itself`)
 }
@@ -51,7 +52,8 @@ export async function verify(api: Api, items: Items, attempts: readonly Attempt[
   if (byMark.size !== all.size) throw new Error('one save made two packages')
 
   const open = new Set(fresh.filter(attempt => attempt.saved === undefined))
-  const replaced = new Set(attempts.filter(attempt => attempt.saved !== undefined || byMark.has(attempt.mark)).map(attempt => attempt.before))
+  const replaced = new Set(attempts.filter(attempt => attempt.saved !== undefined || byMark.has(attempt.mark))
+    .map(attempt => attempt.before))
   for (const { mark, saved } of attempts) {
     if (saved === undefined || replaced.has(mark)) continue
     const stored = byMark.get(mark)?.stored

@@ -27,7 +27,8 @@ const lend = (rows: object[]) => me.call(loanApi.save, { head: { borrower: '李�
 
 it('computes lines and totals itself, numbers bills of a day one after the other, and takes no state from the sender', async () => {
   const first = await me.call(loanApi.save, {
-    head: { borrower: '甲', code: 'LL1', state: 'CLOSED', total: '1' }, lines: { goods: [goods(newId(), '3', '33.335'), goods(newId(), '1.5', '10')].map(row => ({ ...row, amount: '7' })) },
+    head: { borrower: '甲', code: 'LL1', state: 'CLOSED', total: '1' },
+    lines: { goods: [goods(newId(), '3', '33.335'), goods(newId(), '1.5', '10')].map(row => ({ ...row, amount: '7' })) },
   }).catch(String)
   expect(first).toContain('最多 2 位小数')
   const { id } = await lend([goods(newId(), '3', '33.33'), goods(newId(), '1.5', '10')])
@@ -47,7 +48,8 @@ it('keeps the ids and the order of lines, and the record counts them', async () 
   const [change] = await me.call(documentFactsApi.history, { kind: 'gallery.loan', id })
   expect(change!.cells).toContainEqual({ label: '物品', before: null, after: '新增 1 行，删除 1 行，修改 1 行（水准仪：数量 2 → 2.5）' })
   await expect(lend([goods(b, '1')])).rejects.toThrow('ALREADY_EXISTS')
-  for (const twisted of [[goods('x', '1'), goods('x', '2')], [goods('x'.repeat(3_000), '1')]]) await expect(lend(twisted)).rejects.toThrow('行编号不正确')
+  for (const twisted of [[goods('x', '1'), goods('x', '2')], [goods('x'.repeat(3_000), '1')]])
+    await expect(lend(twisted)).rejects.toThrow('行编号不正确')
 })
 
 it('refuses a bill by its declared checks, and an action that wants them', async () => {
@@ -67,9 +69,15 @@ it('links what was taken to where it came from, and lets nothing go that somethi
   const taken = { ...goods(newId(), '2'), sourceDocument: from, sourceRow: row }
   const { id: to, version } = await me.call(giveBackApi.save, { head: { borrower: '李建国' }, lines: { goods: [taken] } })
   const links = () => world.system(({ q }) => q.select().from(documentLink).where(eq(documentLink.toId, to)), OWN)
-  await expect(me.call(giveBackApi.save, { id: to, version, head: { borrower: '李建国' }, lines: { goods: [{ ...taken, sourceRow: newId() }] } })).rejects.toThrow('第 1 行 水准仪：来源的借用单已没有这一行，请重新选择')
-  await expect(me.call(giveBackApi.save, { id: to, version, head: { borrower: '李建国' }, lines: { goods: [{ ...taken, sourceDocument: to }] } })).rejects.toThrow('来源的借用单已没有这一行')
-  expect((await me.call(giveBackApi.info, { id: to })).lines.goods).toMatchObject([{ sourceCode: (await me.call(loanApi.info, { id: from })).head.code }])
+  await expect(
+    me.call(giveBackApi.save, { id: to, version, head: { borrower: '李建国' }, lines: { goods: [{ ...taken, sourceRow: newId() }] } })
+  ).rejects.toThrow('第 1 行 水准仪：来源的借用单已没有这一行，请重新选择')
+  await expect(
+    me.call(giveBackApi.save, { id: to, version, head: { borrower: '李建国' }, lines: { goods: [{ ...taken, sourceDocument: to }] } })
+  ).rejects.toThrow('来源的借用单已没有这一行')
+  expect((await me.call(giveBackApi.info, { id: to })).lines.goods).toMatchObject(
+    [{ sourceCode: (await me.call(loanApi.info, { id: from })).head.code }]
+  )
   expect(await links()).toMatchObject([{ fromId: from, fromRow: row, fromLine: 'goods', toRow: taken.id, quantity: '2.00' }])
   expect((await me.call(loanApi.info, { id: from })).facts?.related).toMatchObject([{ id: to, kindTitle: '归还单', direction: 'TO' }])
   expect((await me.call(giveBackApi.info, { id: to })).facts?.related).toMatchObject([{ id: from, kindTitle: '借用单', direction: 'FROM' }])
@@ -81,13 +89,16 @@ it('links what was taken to where it came from, and lets nothing go that somethi
 it('takes attachments that are there, seen and of a type that the field takes', async () => {
   const upload = (fileType: string, createdBy: string) => world.system(async ({ q }) => {
     const id = newId()
-    await q.insert(file).values({ id, createdBy, originName: `证.${fileType}`, fileType, mime: 'application/pdf', size: 1, sha256: '', path: id })
+    await q.insert(file)
+      .values({ id, createdBy, originName: `证.${fileType}`, fileType, mime: 'application/pdf', size: 1, sha256: '', path: id })
     return id
   }, OWN)
   const save = (paper: string, number: string) =>
     me.call(licenceApi.save, { head: { licenceName: '施工许可证', number, owner: '赵', papers: [{ id: paper, originName: '', visitUrl: '' }] } })
   const { id } = await save(await upload('pdf', me.ctx.userId), 'P-1')
-  expect((await me.call(licenceApi.info, { id })).head.papers).toMatchObject([{ originName: '证.pdf', visitUrl: expect.stringContaining('/api/res/file/') as string }])
+  expect((await me.call(licenceApi.info, { id })).head.papers).toMatchObject(
+    [{ originName: '证.pdf', visitUrl: expect.stringContaining('/api/res/file/') as string }]
+  )
   await expect(save(await upload('exe', me.ctx.userId), 'P-2')).rejects.toThrow('只能上传 jpg、jpeg、png、pdf')
   await expect(save(await upload('pdf', 'somebody'), 'P-3')).rejects.toThrow('文件不存在或已被删除')
   await expect(save(newId(), 'P-4')).rejects.toThrow('文件不存在或已被删除')
@@ -95,13 +106,20 @@ it('takes attachments that are there, seen and of a type that the field takes', 
 
 it('warns of a declared day in time', async () => {
   const today = businessDate()
-  const add = (number: string, validUntil: string | null) => me.call(licenceApi.save, { head: { licenceName: `证${number}`, number, owner: '赵', validUntil } })
+  const add = (number: string, validUntil: string | null) =>
+    me.call(licenceApi.save, { head: { licenceName: `证${number}`, number, owner: '赵', validUntil } })
   const [over, near] = [await add('D-1', daysAfter(today, -1)), await add('D-2', daysAfter(today, 30))]
   await add('D-3', daysAfter(today, 31))
   await add('D-4', null)
   const finder = dueFinders([servedLicence])[dueRuleOf(licence)]!
   expect(await world.system(finder, OWN)).toEqual([
-    { objectId: over.id, objectName: '证D-1', ownerId: null, route: `/gallery/licence?id=${over.id}`, content: `有效期至 ${daysAfter(today, -1)}，已过期` },
-    { objectId: near.id, objectName: '证D-2', ownerId: null, route: `/gallery/licence?id=${near.id}`, content: `有效期至 ${daysAfter(today, 30)}，30 天内到期` },
+    {
+      objectId: over.id, objectName: '证D-1', ownerId: null, route: `/gallery/licence?id=${over.id}`,
+      content: `有效期至 ${daysAfter(today, -1)}，已过期`,
+    },
+    {
+      objectId: near.id, objectName: '证D-2', ownerId: null, route: `/gallery/licence?id=${near.id}`,
+      content: `有效期至 ${daysAfter(today, 30)}，30 天内到期`,
+    },
   ])
 })

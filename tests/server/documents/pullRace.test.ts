@@ -15,7 +15,8 @@ let me: Person
 let boss: Person
 beforeAll(async () => ({ me, boss } = await world.begin()))
 
-const outcome = async (work: Promise<unknown>): Promise<string> => work.then(() => 'done', (error: unknown) => /"msg":"([^"]*)"/.exec(String(error))?.[1] ?? String(error))
+const outcome = async (work: Promise<unknown>): Promise<string> =>
+  work.then(() => 'done', (error: unknown) => /"msg":"([^"]*)"/.exec(String(error))?.[1] ?? String(error))
 
 it('of fifty who give back the last piece one does, and the others hear the line and what is left', async () => {
   const last = await loan(me, '1')
@@ -27,7 +28,9 @@ it('of fifty who give back the last piece one does, and the others hear the line
 
 it('of fifty who submit for the last pieces one does, in whatever order they name the rows', async () => {
   const { goods: [one, two] } = await promise(me, boss, ['1', '1'])
-  const drafts = await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => deliver(me, (i % 2 === 0 ? [one!, two!] : [two!, one!]).map(from => ({ from, quantity: '1' })))))
+  const drafts = await Promise.all(Array.from(
+    { length: AT_ONCE }, (_, i) => deliver(me, (i % 2 === 0 ? [one!, two!] : [two!, one!]).map(from => ({ from, quantity: '1' })))
+  ))
   const said = await Promise.all(drafts.map(draft => outcome(submit(me, DELIVERY, draft))))
   expect(said.filter(text => text === 'done')).toHaveLength(1)
   expect([...new Set(said.filter(text => text !== 'done'))]).toEqual(['第 1 行 瓷砖：供货约定剩余 0，本次 1'])
@@ -38,7 +41,9 @@ it('somebody who takes and somebody who closes the remainder or takes the docume
   for (let round = 0; round < 6; round += 1) {
     const { id, goods: [one] } = await promise(me, boss, ['1'])
     const draft = await deliver(me, [{ from: one!, quantity: '1' }])
-    const other = round % 2 === 0 ? reaudit(me, PROMISE, id) : me.call(pullApi.close, { kind: PROMISE, id, line: 'goods', remainder: DELIVERY, rows: [one!.row], reason: '停产' })
+    const other = round % 2 === 0
+      ? reaudit(me, PROMISE, id)
+      : me.call(pullApi.close, { kind: PROMISE, id, line: 'goods', remainder: DELIVERY, rows: [one!.row], reason: '停产' })
     const said = await Promise.all([outcome(submit(me, DELIVERY, draft)), outcome(other)])
     expect(said.filter(text => text === 'done'), said.join('；')).toHaveLength(1)
   }
@@ -58,7 +63,8 @@ interface Slip { row: number, quantity: number, state: 'NOT_START' | 'RUNNING' |
 class Ledger {
   readonly slips: (Slip | undefined)[] = Array.from({ length: DOCS }, () => undefined)
   readonly closed = new Set<number>()
-  sum = (row: number, ...states: Slip['state'][]): number => this.slips.reduce((total, slip) => total + (slip?.row === row && states.includes(slip.state) ? slip.quantity : 0), 0)
+  sum = (row: number, ...states: Slip['state'][]): number =>
+    this.slips.reduce((total, slip) => total + (slip?.row === row && states.includes(slip.state) ? slip.quantity : 0), 0)
   free = (row: number): number => (this.closed.has(row) ? 0 : ASKED[row]! - this.sum(row, 'RUNNING', 'COMPLETE'))
   /** Whether the deed is allowed; done where it is. */
   plays({ deed, doc, row, quantity }: Move): boolean {
@@ -140,29 +146,33 @@ it('never gives more than there is, never a negative rest, and all of it back on
 })
 
 it('of what counts at once gives back what is deleted, and takes what a save adds', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.record({ doc: fc.nat(2), quantity: fc.integer({ min: 0, max: 5 }) }), { minLength: 4, maxLength: 10 }), async saves => {
-    const from = await loan(me, '5')
-    const held = [0, 0, 0]
-    const ids: (string | undefined)[] = [undefined, undefined, undefined]
-    const goes = async (id: string, doc: number): Promise<void> => {
-      await me.call(giveBackApi.remove, { ids: [id] })
-      ids[doc] = undefined
-    }
-    for (const { doc, quantity } of saves) {
-      const id = ids[doc]
-      const others = held.reduce((sum, own, i) => sum + (i === doc ? 0 : own), 0)
-      // Nothing is to be held any more: the document goes.
-      const work = quantity === 0
-        ? id === undefined ? Promise.resolve() : goes(id, doc)
-        : (async () => {
-            const stored = id === undefined ? {} : { id, version: (await me.call(giveBackApi.info, { id })).version }
-            ids[doc] = (await giveBack(me, [{ from, quantity: String(quantity) }], stored)).id
-          })()
-      const done = await work.then(() => true, () => false)
-      expect(done).toBe(others + quantity <= 5)
-      if (done) held[doc] = quantity
-      const sum = held.reduce((total, own) => total + own, 0)
-      expect(await standing(me, LOAN, from, BACK)).toEqual([5, sum, 0, 5 - sum])
-    }
-  }), { numRuns: 5 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(
+      fc.record({ doc: fc.nat(2), quantity: fc.integer({ min: 0, max: 5 }) }), { minLength: 4, maxLength: 10 }
+    ), async saves => {
+      const from = await loan(me, '5')
+      const held = [0, 0, 0]
+      const ids: (string | undefined)[] = [undefined, undefined, undefined]
+      const goes = async (id: string, doc: number): Promise<void> => {
+        await me.call(giveBackApi.remove, { ids: [id] })
+        ids[doc] = undefined
+      }
+      for (const { doc, quantity } of saves) {
+        const id = ids[doc]
+        const others = held.reduce((sum, own, i) => sum + (i === doc ? 0 : own), 0)
+        // Nothing is to be held any more: the document goes.
+        const work = quantity === 0
+          ? id === undefined ? Promise.resolve() : goes(id, doc)
+          : (async () => {
+              const stored = id === undefined ? {} : { id, version: (await me.call(giveBackApi.info, { id })).version }
+              ids[doc] = (await giveBack(me, [{ from, quantity: String(quantity) }], stored)).id
+            })()
+        const done = await work.then(() => true, () => false)
+        expect(done).toBe(others + quantity <= 5)
+        if (done) held[doc] = quantity
+        const sum = held.reduce((total, own) => total + own, 0)
+        expect(await standing(me, LOAN, from, BACK)).toEqual([5, sum, 0, 5 - sum])
+      }
+    }), { numRuns: 5 }
+  )
 })

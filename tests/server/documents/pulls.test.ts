@@ -18,7 +18,9 @@ let boss: Person
 beforeAll(async () => ({ me, boss } = await world.begin()))
 
 const candidates = async (person: Person, more: object = {}) =>
-  (await person.call(pullApi.candidates, { kind: DELIVERY, line: 'goods', from: PROMISE, fromLine: 'goods', pageSize: 200, ...more })).rows as Record<string, unknown>[]
+  (await person.call(
+    pullApi.candidates, { kind: DELIVERY, line: 'goods', from: PROMISE, fromLine: 'goods', pageSize: 200, ...more }
+  )).rows as Record<string, unknown>[]
 const taken = (quantity: string, from: From) => [{ from, quantity }]
 
 describe('what is left of a row', () => {
@@ -87,7 +89,10 @@ describe('taking more than is left', () => {
 describe('what cannot be taken', () => {
   it('is what is not there, not agreed to, or cancelled, and is named', async () => {
     const row = newId()
-    const draft = await me.call(promiseApi.save, { head: { partner: '乙' }, lines: { goods: [{ id: row, goodsName: '砖', unit: '箱', quantity: '1', price: null }], spares: [] } })
+    const draft = await me.call(
+      promiseApi.save,
+      { head: { partner: '乙' }, lines: { goods: [{ id: row, goodsName: '砖', unit: '箱', quantity: '1', price: null }], spares: [] } }
+    )
     const from = { document: draft.id, row }
     await expect(deliver(me, taken('1', from))).rejects.toThrow(/第 1 行 瓷砖：来源供货约定 DD\d+ 是未发起状态，不能取用/)
     await me.call(approvalApi.act, { kind: PROMISE, id: draft.id, deed: { act: 'cancel', opinion: '不要了' } })
@@ -101,7 +106,8 @@ describe('what cannot be taken', () => {
 
   it('is what belongs to another project', async () => {
     const [a, b] = [newId(), newId()]
-    await world.system(({ q }) => q.insert(project).values([a, b].map((id, i) => ({ id, projectCode: `XM${id}`, projectName: `项目${i}`, managerId: me.ctx.userId }))), OWN)
+    await world.system(({ q }) => q.insert(project)
+      .values([a, b].map((id, i) => ({ id, projectCode: `XM${id}`, projectName: `项目${i}`, managerId: me.ctx.userId }))), OWN)
     const { goods: [one] } = await promise(me, boss, ['10'], [], { projectId: a })
     await expect(deliver(me, taken('1', one!), {}, { projectId: b })).rejects.toThrow(/第 1 行 瓷砖：来源供货约定 DD\d+ 的项目与本单不一致/)
     await expect(deliver(me, taken('1', one!))).rejects.toThrow('的项目与本单不一致')
@@ -140,7 +146,9 @@ describe('closing what is left', () => {
     const named = { kind: PROMISE, id, line: 'goods', remainder: DELIVERY, rows: [one!.row] }
     await me.call(pullApi.close, { ...named, reason: '供方停产' })
     expect(await standing(me, PROMISE, one!)).toEqual([10, 0, 3, 0])
-    expect(await me.call(pullApi.standings, { kind: PROMISE, id })).toMatchObject([{ takers: ['送货单'], closing: { reason: '供方停产', byName: me.ctx.realName } }])
+    expect(await me.call(pullApi.standings, { kind: PROMISE, id })).toMatchObject(
+      [{ takers: ['送货单'], closing: { reason: '供方停产', byName: me.ctx.realName } }]
+    )
     expect((await deliver(me, taken('1', one!))).notices).toEqual(['第 1 行 瓷砖：供货约定剩余 0（余量已关闭），本次 1'])
     await answer(boss, DELIVERY, flying, 'agree')
     await expect(me.call(pullApi.close, { ...named, reason: '再关' })).rejects.toThrow('第 1 行 瓷砖1：余量已由')
@@ -176,7 +184,10 @@ describe('candidates', () => {
     const saved = await deliver(me, [{ from: one!, quantity: '10' }, { from: two!, quantity: '1' }])
     await submit(me, DELIVERY, saved)
     const of = async (more: object) => (await candidates(me, more)).filter(row => row.documentId === one!.document)
-    expect(await of({})).toMatchObject([{ id: two!.row, sourceTitle: '甲供方', goodsName: '瓷砖2', unit: '箱', price: '88.50', asked: '4.00', taken: '0.00', inFlight: '1.00', remaining: '3.00' }])
+    expect(await of({})).toMatchObject([{
+      id: two!.row, sourceTitle: '甲供方', goodsName: '瓷砖2', unit: '箱', price: '88.50', asked: '4.00', taken: '0.00', inFlight: '1.00',
+      remaining: '3.00',
+    }])
     expect((await of({ id: saved.id })).map(row => [row.id, row.remaining])).toEqual([[one!.row, '10.00'], [two!.row, '4.00']])
     expect((await of({ closed: true })).map(row => row.id)).toEqual([one!.row, two!.row])
     expect(await of({ quick: '没有这种货' })).toEqual([])
@@ -189,7 +200,9 @@ describe('candidates', () => {
   it('are for who may write the taking kind, without prices where he sees none, of his company alone', async () => {
     await promise(me, boss, ['2'])
     const sources = { kind: DELIVERY, line: 'goods' }
-    expect((await me.call(pullApi.sources, sources)).map(({ title, lineTitle }) => `${title} ${lineTitle}`)).toEqual(['供货约定 货物', '供货约定 备件', '借用单 物品'])
+    expect((await me.call(pullApi.sources, sources)).map(({ title, lineTitle }) => `${title} ${lineTitle}`)).toEqual(
+      ['供货约定 货物', '供货约定 备件', '借用单 物品']
+    )
     const asked = { ...sources, from: PROMISE, fromLine: 'goods' }
     const reader = await world.person(OWN, ['N_CONTRACT:query', 'P_PRICE'])
     const blind = await world.person(OWN, ['N_CONTRACT:query', 'N_CONTRACT:edit'])
@@ -199,7 +212,8 @@ describe('candidates', () => {
     expect([row!.goodsName, 'price' in row!]).toEqual(['瓷砖1', false])
     expect(await blind.refused(pullApi.candidates, { ...asked, sorts: [{ key: 'price', order: 'ASC' }] })).toEqual([400, 'BAD_INPUT'])
     expect(await candidates(stranger)).toEqual([])
-    for (const more of [{ from: 'gallery.seal' }, { line: 'other' }, { id: newId() }, { kind: 'gallery.nothing' }]) expect(await me.refused(pullApi.candidates, { ...asked, ...more })).toEqual([404, 'NOT_FOUND'])
+    for (const more of [{ from: 'gallery.seal' }, { line: 'other' }, { id: newId() }, { kind: 'gallery.nothing' }])
+      expect(await me.refused(pullApi.candidates, { ...asked, ...more })).toEqual([404, 'NOT_FOUND'])
   })
 
   it('fill what is not the sender\'s to say: what nobody types, and prices that he does not see', async () => {
@@ -215,10 +229,14 @@ describe('the chain of a document', () => {
   it('has all that stands above and below it, over all steps, and of a row its own quantities', async () => {
     const { id, goods: [one, two] } = await promise(me, boss, ['10', '10'])
     const lent = await loan(me, '3')
-    const { id: delivery } = await deliver(me, [{ from: one!, quantity: '2' }, { from: two!, quantity: '3' }, { from: lent, quantity: '1' }])
+    const { id: delivery } = await deliver(
+      me, [{ from: one!, quantity: '2' }, { from: two!, quantity: '3' }, { from: lent, quantity: '1' }]
+    )
     const { id: other } = await deliver(me, taken('4', one!))
     const down = await me.call(pullApi.chain, { kind: PROMISE, id })
-    expect(down.edges.map(({ side, upper, lower }) => [side, upper, lower]).toSorted()).toEqual([['DOWN', id, delivery], ['DOWN', id, other]].toSorted())
+    expect(down.edges.map(({ side, upper, lower }) => [side, upper, lower]).toSorted()).toEqual(
+      [['DOWN', id, delivery], ['DOWN', id, other]].toSorted()
+    )
     const up = await me.call(pullApi.chain, { kind: DELIVERY, id: delivery })
     expect(up.edges.map(({ upper }) => upper).toSorted()).toEqual([id, lent.document].toSorted())
     expect(up.nodes.find(node => node.id === id)).toMatchObject({ kindTitle: '供货约定', state: '已完成', opens: `/gallery/promise?id=${id}` })
@@ -236,7 +254,8 @@ describe('the chain of a document', () => {
 it('counts what is linked, and stores no counter', async () => {
   const { goods: [one] } = await promise(me, boss, ['10'])
   const delivery = await deliverAndSubmit(me, taken('4', one!))
-  const columns = await world.system(({ sql: run }) => run<{ name: string }>`select column_name as name from information_schema.columns where table_name in ('gallery_promise_goods', 'document_link', 'document_row_closed')`, OWN)
+  const columns = await world.system(({ sql: run }) => run<{ name: string }>`select column_name as name from information_schema.columns
+    where table_name in ('gallery_promise_goods', 'document_link', 'document_row_closed')`, OWN)
   expect(columns.map(({ name }) => name).filter(name => /taken|flight|remain(?!der)/.test(name))).toEqual([])
   await world.system(({ sql: run }) => run`update document set state = 'CANCELLED' where ${sql`id = ${delivery}`}`, OWN)
   expect(await standing(me, PROMISE, one!)).toEqual([10, 0, 0, 10])

@@ -37,13 +37,19 @@ const supplierSample = (n: number, own: Readonly<Record<string, unknown>>): Samp
 /** The supplier of each library that contracts name: the walk puts them into its companies. */
 export const contractSupplier = (kind: SupplierKind): string => `walk-${kind.toLowerCase()}`
 const contractSample = (n: number, kind: SupplierKind, contractKind: string): Sample => ({
-  head: { contractName: `样例合同${n}`, supplierId: contractSupplier(kind), contractKind, includeTax: true, taxRate: '13.0000', startDay: '2026-01-01', endDay: '2030-01-01' },
+  head: {
+    contractName: `样例合同${n}`, supplierId: contractSupplier(kind), contractKind, includeTax: true, taxRate: '13.0000',
+    startDay: '2026-01-01', endDay: '2030-01-01',
+  },
   lines: { items: [{ id: newId(), itemName: '样例', unit: dictKey(DICT.materialUnit, 'm²'), quantity: '2.000000', price: '10.50' }] },
 })
 
 /** A value that a cell takes; undefined where only somebody who knows can say one. */
 function typed({ kind, label, options, required }: Column<KindName, unknown>, n: number): unknown {
-  const facts = options as Partial<{ max: string | number, min: string | number, scale: number, values: Readonly<Record<string, string>>, source: LookupSource, form: TextForm }>
+  const facts = options as Partial<{
+    max: string | number, min: string | number, scale: number, values: Readonly<Record<string, string>>, source: LookupSource,
+    form: TextForm
+  }>
   const number = (scale: number): string => Number(facts.min ?? 1).toFixed(scale)
   switch (kind) {
     case 'text': case 'longText': return facts.form === undefined ? `${label}${n}`.slice(-Number(facts.max ?? 50)) : undefined
@@ -60,8 +66,12 @@ function typed({ kind, label, options, required }: Column<KindName, unknown>, n:
 }
 
 /** What a declaration says of its cells, but for names of records: which there are only somebody who knows can say. */
-const filled = ({ columns }: Pick<Grid, 'columns'>, n: number): Record<string, unknown> => Object.fromEntries(Object.entries(columns).flatMap(([key, column]) => {
-  const value = column.computed || column.facts.readOnly === true || column.facts.hidden === true || column.facts.cell === 'recordPicker' ? undefined : typed(column, n)
+const filled = (
+  { columns }: Pick<Grid, 'columns'>, n: number
+): Record<string, unknown> => Object.fromEntries(Object.entries(columns).flatMap(([key, column]) => {
+  const value = column.computed || column.facts.readOnly === true || column.facts.hidden === true || column.facts.cell === 'recordPicker'
+    ? undefined
+    : typed(column, n)
   return value === undefined ? [] : [[key, value]]
 }))
 
@@ -76,8 +86,12 @@ export const WALKED_PROJECT = 'walk-project'
 /** Of what is bought: the document of this declaration for the project and the suppliers of the walk. */
 const bought = (document: Document, kind: SupplierKind): SampleOf => (n, me) => {
   const { head, lines = {} } = derived(document)(n, me)
-  const named = { ...Object.hasOwn(document.header.columns, 'supplierId') && { supplierId: contractSupplier(kind) }, projectId: WALKED_PROJECT }
-  const rows = (line: string) => lines[line]!.map(row => ({ ...row, ...Object.hasOwn(document.lines[line]!.columns, 'supplierId') && { supplierId: contractSupplier(kind), supplierName: kind } }))
+  const named = {
+    ...Object.hasOwn(document.header.columns, 'supplierId') && { supplierId: contractSupplier(kind) }, projectId: WALKED_PROJECT,
+  }
+  const rows = (line: string) => lines[line]!.map(row => ({
+    ...row, ...Object.hasOwn(document.lines[line]!.columns, 'supplierId') && { supplierId: contractSupplier(kind), supplierName: kind },
+  }))
   return { head: { ...head, ...named }, lines: Object.fromEntries(Object.keys(lines).map(line => [line, rows(line)])) }
 }
 
@@ -86,13 +100,21 @@ export const WALKED_STORE = 'walk-store'
 export const WALKED_OTHER_STORE = 'walk-other-store'
 export const WALKED_TILE = { id: 'walk-tile', materialName: '样例瓷砖', spec: '800×800', unit: dictKey(DICT.materialUnit, 'm²') } as const
 /** What is built in the walk's project. */
-export const WALKED_BAR = { id: 'walk-bar', scheduleId: 'walk-schedule', sort: 0, kind: 'WORK', name: '铺贴', place: 'walk-place', placeName: '样例房间', placeOrder: 0, typeKey: '', typeName: '', tradeName: '',
-  workDays: '9.6', steps: [], people: 3, start: '2026-03-05 08:00', duration: 13, revision: 1 } as const
+export const WALKED_BAR = {
+  id: 'walk-bar', scheduleId: 'walk-schedule', sort: 0, kind: 'WORK', name: '铺贴', place: 'walk-place', placeName: '样例房间', placeOrder: 0,
+  typeKey: '', typeName: '', tradeName: '',
+    workDays: '9.6', steps: [], people: 3, start: '2026-03-05 08:00', duration: 13, revision: 1,
+} as const
 /** Of the store: a bill that stands alone, about the tile of the walk. */
 const stored = (document: Document): SampleOf => (n, me) => {
   const { head, lines = {} } = bought(document, 'MATERIAL')(n, me)
-  const words = { itemName: WALKED_TILE.materialName, spec: WALKED_TILE.spec, brand: null, lot: null, unit: WALKED_TILE.unit, libMaterialId: WALKED_TILE.id, owner: 'OWN' }
-  return { head: { ...head, warehouseId: WALKED_STORE, bizDay: '2026-05-01' }, lines: { items: lines.items!.map(row => ({ ...row, ...words })) } }
+  const words = {
+    itemName: WALKED_TILE.materialName, spec: WALKED_TILE.spec, brand: null, lot: null, unit: WALKED_TILE.unit,
+    libMaterialId: WALKED_TILE.id, owner: 'OWN',
+  }
+  return {
+    head: { ...head, warehouseId: WALKED_STORE, bizDay: '2026-05-01' }, lines: { items: lines.items!.map(row => ({ ...row, ...words })) },
+  }
 }
 
 /** A draft of any document. */
@@ -108,7 +130,10 @@ const SAMPLES: Readonly<Record<string, SampleOf>> = {
   'supplier.material': n => supplierSample(n, {}),
   'supplier.machine': n => supplierSample(n, {}),
   project: (n, me) => ({
-    head: { projectName: `样例项目${n}`, brieflyName: `样例${n}`, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: me.ctx.userId, clientName: '样例客户', buildingArea: '1200.50', planStart: '2026-12-01', planEnd: '2027-03-01' },
+    head: {
+      projectName: `样例项目${n}`, brieflyName: `样例${n}`, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106',
+      managerId: me.ctx.userId, clientName: '样例客户', buildingArea: '1200.50', planStart: '2026-12-01', planEnd: '2027-03-01',
+    },
   }),
   'contract.labour': n => contractSample(n, 'LABOUR', 'PIECE'),
   'contract.material': n => contractSample(n, 'MATERIAL', 'ORDER'),
@@ -121,7 +146,10 @@ const SAMPLES: Readonly<Record<string, SampleOf>> = {
   },
   [variableChange.name]: (n, me) => {
     const { head } = bought(variableChange, 'MATERIAL')(n, me)
-    return { head: { ...head, occurredDay: '2026-05-01' }, lines: { items: [{ id: newId(), way: 'PRICE', asked: '100.00', remark: '样例' }], positions: [] } }
+    return {
+      head: { ...head, occurredDay: '2026-05-01' },
+      lines: { items: [{ id: newId(), way: 'PRICE', asked: '100.00', remark: '样例' }], positions: [] },
+    }
   },
   [loss.name]: (n, me) => {
     const { head, lines } = bought(loss, 'MATERIAL')(n, me)
@@ -131,9 +159,15 @@ const SAMPLES: Readonly<Record<string, SampleOf>> = {
     const { head } = bought(scheduleDelay, 'MATERIAL')(n, me)
     return { head: { ...head, barKey: WALKED_BAR.id, days: '1.00' }, lines: {} }
   },
-  [subscribe.name]: bought(subscribe, 'MATERIAL'), [ORDERS.MATERIAL.name]: bought(ORDERS.MATERIAL, 'MATERIAL'), [ORDERS.MACHINE.name]: bought(ORDERS.MACHINE, 'MACHINE'),
+  [subscribe.name]: bought(subscribe, 'MATERIAL'), [ORDERS.MATERIAL.name]: bought(ORDERS.MATERIAL, 'MATERIAL'),
+  [ORDERS.MACHINE.name]: bought(ORDERS.MACHINE, 'MACHINE'),
   'pricing.feeTemplate': n => ({
-    head: { templateName: `样例费率${n}`, standard: 'GB2013', taxMethod: 'GENERAL', labourTax: '3.0000', otherTax: '13.0000', isDefault: false },
-    lines: { fees: [{ id: `f-${n}-1`, name: '管理费', part: 'UNIT', kind: 'RATE', bases: '人工费', rate: '12.0000', role: 'MANAGE', competitive: true, given: false }] },
+    head: {
+      templateName: `样例费率${n}`, standard: 'GB2013', taxMethod: 'GENERAL', labourTax: '3.0000', otherTax: '13.0000', isDefault: false,
+    },
+    lines: { fees: [{
+      id: `f-${n}-1`, name: '管理费', part: 'UNIT', kind: 'RATE', bases: '人工费', rate: '12.0000', role: 'MANAGE', competitive: true,
+      given: false,
+    }] },
   }),
 }

@@ -13,7 +13,8 @@ import { node } from '../approval/seals.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
 const [PROMISE, DELIVERY] = ['gallery.promise', 'gallery.delivery'] as const
-const RIGHTS = ['N_CONTRACT', 'N_MERCHANT'].flatMap(key => ['query', 'edit', 'delete', 'reaudit'].map(action => `${key}:${action}`)).concat('N_PROCESS:query', 'P_PRICE')
+const RIGHTS = ['N_CONTRACT', 'N_MERCHANT'].flatMap(key => ['query', 'edit', 'delete', 'reaudit'].map(action => `${key}:${action}`))
+  .concat('N_PROCESS:query', 'P_PRICE')
 
 /** Where a row of a delivery comes from. */
 export interface From { readonly document: string, readonly row: string }
@@ -23,16 +24,22 @@ export interface Stored { readonly id: string, readonly version: number }
 /** The application with promises, loans and what is taken from them, and a person who writes and one who approves. */
 export function withSupplies(merchantId: string) {
   const world = withPeople('demo', registering([...DOMAINS, ...galleryCalls], TASKS, [...GRIDS, ...galleryGrids], galleryDocuments))
-  const rowsOf = (pieces: readonly Piece[]) => pieces.map(({ from, quantity, goodsName = '瓷砖', id = newId() }) => ({ id, goodsName, quantity, sourceDocument: from.document, sourceRow: from.row }))
+  const rowsOf = (pieces: readonly Piece[]) => pieces.map(({ from, quantity, goodsName = '瓷砖', id = newId() }) =>
+    ({ id, goodsName, quantity, sourceDocument: from.document, sourceRow: from.row }))
   /** How rows of one document stand: asked, taken, in flight, remaining. */
   async function standings(me: Person, kind: string, rows: readonly From[], remainder: string = DELIVERY) {
     const found = await me.call(pullApi.standings, { kind, id: rows[0]!.document })
-    return rows.map(({ row }) => found.find(one => one.row === row && one.remainder === remainder)!).map(one => [one.asked, one.taken, one.inFlight, one.remaining].map(text => Number(text)))
+    return rows.map(({ row }) => found.find(one => one.row === row && one.remainder === remainder)!)
+      .map(one => [one.asked, one.taken, one.inFlight, one.remaining].map(text => Number(text)))
   }
-  const submit = (person: Person, kind: string, { id, version }: Stored) => person.call(approvalApi.submit, { kind, id, version, urgency: 50 })
+  const submit = (person: Person, kind: string, { id, version }: Stored) =>
+    person.call(approvalApi.submit, { kind, id, version, urgency: 50 })
   async function answer(person: Person, kind: string, id: string, resultState: 'agree' | 'disagree') {
     const { taskId, version } = await person.call(approvalApi.workflow, { kind, id })
-    return person.call(approvalApi.audit, { kind, id, taskId: taskId ?? -1, version, resultState, opinion: '好', ...resultState === 'disagree' && { taskDefinitionKey: TO_STARTER } })
+    return person.call(approvalApi.audit, {
+      kind, id, taskId: taskId ?? -1, version, resultState, opinion: '好',
+      ...resultState === 'disagree' && { taskDefinitionKey: TO_STARTER },
+    })
   }
   return {
     ...world, submit, answer, rowsOf,
@@ -40,7 +47,9 @@ export function withSupplies(merchantId: string) {
       await createRegisters(world.database.pool)
       const [me, boss] = [await world.person(merchantId, RIGHTS), await world.person(merchantId, ['N_PROCESS:query'])]
       const keys: readonly ProcessKey[] = ['purchaseBook', 'planIn']
-      await world.system(({ q }) => q.insert(flowDefinition).values(keys.map(key => ({ key, revision: 1, nodes: [node('总', { users: [boss.ctx.userId] })], byName: '系统', remark: '' }))), merchantId)
+      await world.system(({ q }) => q.insert(flowDefinition).values(
+        keys.map(key => ({ key, revision: 1, nodes: [node('总', { users: [boss.ctx.userId] })], byName: '系统', remark: '' }))
+      ), merchantId)
       return { me, boss }
     },
     /** A promise that everybody has agreed to: so much of each of its goods, and of its spares. */
@@ -54,17 +63,24 @@ export function withSupplies(merchantId: string) {
       })
       await submit(me, PROMISE, saved)
       await answer(boss, PROMISE, saved.id, 'agree')
-      return { id: saved.id, goods: ids.map((row): From => ({ document: saved.id, row })), spares: others.map((row): From => ({ document: saved.id, row })) }
+      return {
+        id: saved.id, goods: ids.map((row): From => ({ document: saved.id, row })),
+        spares: others.map((row): From => ({ document: saved.id, row })),
+      }
     },
     /** A loan that was handed out. */
     async loan(me: Person, quantity: string): Promise<From> {
       const row = newId()
-      const { id } = await me.call(loanApi.save, { head: { borrower: '李建国' }, lines: { goods: [{ id: row, goodsName: '水准仪', quantity, price: null }] } })
+      const { id } = await me.call(
+        loanApi.save, { head: { borrower: '李建国' }, lines: { goods: [{ id: row, goodsName: '水准仪', quantity, price: null }] } }
+      )
       await me.call(loanApi.act, { ids: [id], action: 'lend' })
       return { document: id, row }
     },
-    deliver: (me: Person, pieces: readonly Piece[], stored: Partial<Stored> = {}, more: object = {}) => me.call(deliveryApi.save, { ...stored, head: { carrier: '送货人', ...more }, lines: { goods: rowsOf(pieces) } }),
-    giveBack: (me: Person, pieces: readonly Piece[], stored: Partial<Stored> = {}) => me.call(giveBackApi.save, { ...stored, head: { borrower: '李建国' }, lines: { goods: rowsOf(pieces) } }),
+    deliver: (me: Person, pieces: readonly Piece[], stored: Partial<Stored> = {}, more: object = {}) =>
+      me.call(deliveryApi.save, { ...stored, head: { carrier: '送货人', ...more }, lines: { goods: rowsOf(pieces) } }),
+    giveBack: (me: Person, pieces: readonly Piece[], stored: Partial<Stored> = {}) =>
+      me.call(giveBackApi.save, { ...stored, head: { borrower: '李建国' }, lines: { goods: rowsOf(pieces) } }),
     /** A delivery that is being approved. */
     async deliverAndSubmit(me: Person, pieces: readonly Piece[]): Promise<string> {
       const saved = await me.call(deliveryApi.save, { head: { carrier: '送货人' }, lines: { goods: rowsOf(pieces) } })

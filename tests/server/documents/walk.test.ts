@@ -32,29 +32,44 @@ import { exportApi, exportedIn, LIST_EXPORT } from '#shared/api/export.ts'
 import { galleryCalls, galleryDocuments, galleryGrids } from '../../gallery/calls.ts'
 import { createRegisters } from '../../gallery/register/served.ts'
 import { withPeople, type Person } from '../harness/world.ts'
-import { contractSupplier, sampleOf, WALKED_BAR, WALKED_PROJECT, WALKED_OTHER_STORE, WALKED_STORE, WALKED_TILE, type Sample } from './samples.ts'
+import {
+  contractSupplier, sampleOf, WALKED_BAR, WALKED_PROJECT, WALKED_OTHER_STORE, WALKED_STORE, WALKED_TILE, type Sample,
+} from './samples.ts'
 
 // Parts of another record are not made by saving them, what amends another one begins with that, an award with an inquiry that has quotes, and some bills of the store with rows
 // of others: their own tests have them.
-const ELSEWHERE: readonly unknown[] = [...Object.values(AWARDS), planIn, planOut, back, backIn, purchaseReturn, returnOut, directReturn, monthEnd]
-const ALL = [...KINDS, ...galleryDocuments].filter(({ stored }) => !stored.document.part && stored.document.amends === undefined && !ELSEWHERE.includes(stored.document))
+const ELSEWHERE: readonly unknown[] = [
+  ...Object.values(AWARDS), planIn, planOut, back, backIn, purchaseReturn, returnOut, directReturn, monthEnd,
+]
+const ALL = [...KINDS, ...galleryDocuments].filter(({ stored }) =>
+  !stored.document.part && stored.document.amends === undefined && !ELSEWHERE.includes(stored.document))
 const [OWN, FOREIGN] = ['m-walk', 'm-other']
-const world = withPeople('demo', registering([...DOMAINS, ...galleryCalls], TASKS, [...GRIDS, ...galleryGrids], [...KINDS, ...galleryDocuments]))
+const world = withPeople(
+  'demo', registering([...DOMAINS, ...galleryCalls], TASKS, [...GRIDS, ...galleryGrids], [...KINDS, ...galleryDocuments])
+)
 beforeAll(async () => {
   await createRegisters(world.database.pool)
-  await world.system(({ q }) => q.insert(project).values({ id: WALKED_PROJECT, projectCode: 'XM-walk', projectName: '在建项目', state: 'CONSTRUCTING' }), OWN)
+  await world.system(
+    ({ q }) => q.insert(project).values({ id: WALKED_PROJECT, projectCode: 'XM-walk', projectName: '在建项目', state: 'CONSTRUCTING' }), OWN
+  )
   await world.system(async ({ q }) => {
     await q.insert(schedule).values({ id: WALKED_BAR.scheduleId, projectId: WALKED_PROJECT, state: 'GENERATED', start: '2026-03-05' })
     await q.insert(scheduleBar).values(WALKED_BAR)
   }, OWN)
   await world.system(async ({ q }) => {
-    await q.insert(warehouse).values([WALKED_STORE, WALKED_OTHER_STORE].map((id, at) => ({ id, place: at + 1, code: `W${at + 1}`, name: `工地仓${at + 1}`, kind: 'SITE' as const })))
-    await q.insert(material).values({ ...fromMaterial({ ...WALKED_TILE, materialType: codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖']) }, false), id: WALKED_TILE.id })
+    await q.insert(warehouse).values([WALKED_STORE, WALKED_OTHER_STORE].map((id, at) =>
+      ({ id, place: at + 1, code: `W${at + 1}`, name: `工地仓${at + 1}`, kind: 'SITE' as const })))
+    await q.insert(material)
+      .values({ ...fromMaterial({ ...WALKED_TILE, materialType: codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖']) }, false), id: WALKED_TILE.id })
   }, OWN)
-  for (const kind of ['LABOUR', 'MATERIAL', 'MACHINE'] as const) await world.system(({ q }) => q.insert(supplier).values({ id: contractSupplier(kind), kind, supplierName: kind }), OWN)
+  for (const kind of ['LABOUR', 'MATERIAL', 'MACHINE'] as const)
+    await world.system(({ q }) => q.insert(supplier).values({ id: contractSupplier(kind), kind, supplierName: kind }), OWN)
 })
 
-interface Info { readonly id: string, readonly version: number, readonly head: Row, readonly lines: Record<string, Row[]>, readonly can: { edit: boolean, delete: boolean, acts: string[] }, readonly facts: FactsBeside | null }
+interface Info {
+  readonly id: string, readonly version: number, readonly head: Row, readonly lines: Record<string, Row[]>,
+  readonly can: { edit: boolean, delete: boolean, acts: string[] }, readonly facts: FactsBeside | null
+}
 interface Saved { readonly id: string, readonly version: number }
 let n = 0
 
@@ -77,14 +92,19 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
   let me: Person
   beforeAll(async () => {
     const keys = [...new Set([key, document.access.write ?? key])]
-    me = await world.person(OWN, keys.flatMap(own => ['query', 'edit', 'delete', 'export', 'enable', 'disable'].map(action => `${own}:${action}`)).concat('P_PRICE'))
+    me = await world.person(
+      OWN,
+      keys.flatMap(own => ['query', 'edit', 'delete', 'export', 'enable', 'disable'].map(action => `${own}:${action}`)).concat('P_PRICE')
+    )
     await world.system(({ q }) => q.insert(role).values({ id: 'walk', key: 101, name: '在建' }).onConflictDoNothing(), OWN)
     await world.system(({ q }) => q.insert(userRole).values({ userId: me.ctx.userId, roleId: 'walk', projectId: WALKED_PROJECT }), OWN)
   })
   const add = async (sample = fresh(served, me)): Promise<Saved> => await me.call(api.save, sample) as Saved
   const open = async (id: string, by = me): Promise<Info> => await by.call(api.info, { id }) as Info
   // What is called by its number, or by what the server says of it, is changed in its remark.
-  const named = document.number?.column === document.named || document.header.columns[document.named!]!.facts.readOnly === true ? 'remark' : document.named!
+  const named = document.number?.column === document.named || document.header.columns[document.named!]!.facts.readOnly === true
+    ? 'remark'
+    : document.named!
 
   it('is saved and read as it was sent, with what is computed', async () => {
     const sample = fresh(served, me)
@@ -92,7 +112,9 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     const info = await open(id)
     expect([info.version, info.can.edit]).toEqual([version, true])
     // A sealed number is shown in part.
-    const shown = Object.fromEntries(Object.entries(sample.head).filter(([column]) => !('form' in document.header.columns[column]!.options)))
+    const shown = Object.fromEntries(
+      Object.entries(sample.head).filter(([column]) => !('form' in document.header.columns[column]!.options))
+    )
     expect(info.head).toMatchObject(shown)
     for (const [line, rows] of Object.entries(sample.lines ?? {})) expect(info.lines[line]).toMatchObject(rows)
     if (document.number !== undefined) expect(info.head[document.number.column]).toMatch(/^[A-Z]{2,3}\d{12}$/)
@@ -103,9 +125,12 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     const { id } = await add()
     const before = await open(id)
     const name = `${String(before.head[named])}改`
-    const saved = await me.call(api.save, { id, version: before.version, head: { ...before.head, [named]: name }, lines: before.lines }) as Saved
+    const saved =
+      await me.call(api.save, { id, version: before.version, head: { ...before.head, [named]: name }, lines: before.lines }) as Saved
     expect(saved.version).toBeGreaterThan(before.version)
-    expect(await me.refused(api.save, { id, version: before.version, head: before.head, lines: before.lines })).toEqual([409, 'STALE_VERSION'])
+    expect(await me.refused(api.save, { id, version: before.version, head: before.head, lines: before.lines })).toEqual(
+      [409, 'STALE_VERSION']
+    )
     expect((await open(id)).head[named]).toBe(name)
     const [change] = await me.call(documentFactsApi.history, { kind: document.name, id })
     expect(change!.cells).toContainEqual({ label: document.header.columns[named]!.label, before: String(before.head[named]), after: name })
@@ -114,7 +139,9 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
   it('meets two savers at once: one is first, the other is refused', async () => {
     const { id } = await add()
     const { version, head, lines } = await open(id)
-    const both = await Promise.allSettled([1, 2].map(side => me.call(api.save, { id, version, head: { ...head, [named]: `同时${side}` }, lines })))
+    const both = await Promise.allSettled(
+      [1, 2].map(side => me.call(api.save, { id, version, head: { ...head, [named]: `同时${side}` }, lines }))
+    )
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(String((both.find(({ status }) => status === 'rejected') as PromiseRejectedResult).reason)).toContain('STALE_VERSION')
   })
@@ -122,9 +149,13 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
   it('is refused with every wrong cell, and nothing of it is written', async () => {
     const { id } = await add()
     const before = await open(id)
-    const required = Object.keys(document.header.columns).filter(column => document.header.columns[column]!.required !== false && !document.header.columns[column]!.facts.readOnly)
+    const required = Object.keys(document.header.columns)
+      .filter(column => document.header.columns[column]!.required !== false && !document.header.columns[column]!.facts.readOnly)
     const empty = Object.fromEntries(required.map(column => [column, null]))
-    const answer = await world.running.app.inject({ method: 'POST', url: api.save.path, headers: me.headers, payload: { id, version: before.version, head: { ...before.head, ...empty }, lines: before.lines } })
+    const answer = await world.running.app.inject({
+      method: 'POST', url: api.save.path, headers: me.headers,
+      payload: { id, version: before.version, head: { ...before.head, ...empty }, lines: before.lines },
+    })
     const { data } = answer.json<{ data: { error: string, rows: { column: string }[] } }>()
     expect(data.error).toBe('BAD_ROWS')
     expect(data.rows.map(({ column }) => column)).toEqual(expect.arrayContaining(required))
@@ -141,7 +172,8 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
   it('is written once however often a request is repeated', async () => {
     const payload = fresh(served, me)
     const headers = { ...me.headers, 'idempotency-key': newId() }
-    const send = async () => (await world.running.app.inject({ method: 'POST', url: api.save.path, headers, payload })).json<{ data: Saved }>().data.id
+    const send = async () =>
+      (await world.running.app.inject({ method: 'POST', url: api.save.path, headers, payload })).json<{ data: Saved }>().data.id
     expect(await send()).toBe(await send())
   })
 
@@ -156,8 +188,12 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     const [after, old] = [await open(saved.id), await open(id)]
     expect(old).toMatchObject({ head, lines })
     const { columns } = document.header
-    const same = Object.keys(copy.head).filter(column => Object.hasOwn(columns, column) && !isEmpty(copy.head[column]) && columns[column]!.facts.readOnly !== true && !columns[column]!.computed)
-    expect(Object.fromEntries(same.map(column => [column, after.head[column]]))).toEqual(Object.fromEntries(same.map(column => [column, copy.head[column]])))
+    const same = Object.keys(copy.head)
+      .filter(column => Object.hasOwn(columns, column) && !isEmpty(copy.head[column]) && columns[column]!.facts.readOnly !== true
+        && !columns[column]!.computed)
+    expect(Object.fromEntries(same.map(column => [column, after.head[column]]))).toEqual(
+      Object.fromEntries(same.map(column => [column, copy.head[column]]))
+    )
     if (columns[named]!.facts.copy !== false && named === document.named) expect(after.head[named]).toBe(`${String(head[named])}（副本）`)
     if (document.number !== undefined) expect(after.head[document.number.column]).not.toBe(head[document.number.column])
     if (document.stateColumn !== null) expect(after.head[document.stateColumn]).toBe(document.start)
@@ -170,7 +206,8 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
 
   it('moves by its declared actions alone', async () => {
     const { id } = await add()
-    if (document.stateColumn === null || document.actColumn !== document.stateColumn || actionsFrom(document, document.start).length === 0) return
+    if (document.stateColumn === null || document.actColumn !== document.stateColumn || actionsFrom(document, document.start).length === 0)
+      return
     const column = document.stateColumn
     const seen = new Set<string>()
     for (let step = 0; step < 12; step += 1) {
@@ -188,7 +225,8 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
       await me.call(api.act!, { ids: [id], action: next, reason: '因为需要' })
       expect((await open(id)).head[column]).toBe(document.actions[next]!.to)
       // Who asks again changes nothing.
-      if (!document.actions[next]!.from.includes(document.actions[next]!.to)) await me.call(api.act!, { ids: [id], action: next, reason: '再来' })
+      if (!document.actions[next]!.from.includes(document.actions[next]!.to))
+        await me.call(api.act!, { ids: [id], action: next, reason: '再来' })
     }
     expect(seen.size).toBeGreaterThan(0)
     const { head, version, lines, can } = await open(id)
@@ -203,9 +241,14 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     const { version, head, lines } = await open(id)
     const nobody = await world.person(OWN, [])
     const reader = await world.person(OWN, [`${key}:query`])
-    const stranger = await world.person(FOREIGN, [...new Set([key, document.access.write ?? key])].flatMap(own => ['query', 'edit', 'delete'].map(action => `${own}:${action}`)).concat('P_PRICE'))
+    const stranger = await world.person(FOREIGN, [...new Set([key, document.access.write ?? key])].flatMap(
+      own => ['query', 'edit', 'delete'].map(action => `${own}:${action}`)
+    ).concat('P_PRICE'))
     const action = Object.keys(document.actions)[0]
-    const inputs = new Map<Contract, unknown>([[api.info, { id }], [api.save, { id, version, head, lines }], [api.remove, { ids: [id] }], ...api.act ? [[api.act, { ids: [id], action, reason: '试' }] as const] : []])
+    const inputs = new Map<Contract, unknown>([
+      [api.info, { id }], [api.save, { id, version, head, lines }], [api.remove, { ids: [id] }],
+      ...api.act ? [[api.act, { ids: [id], action, reason: '试' }] as const] : [],
+    ])
     for (const [contract, input] of inputs) {
       // Whom a process has asked may read without the permission: to everybody else the document is not there.
       const unknown = contract === api.info && document.process !== undefined
@@ -216,7 +259,9 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     if (served.stored.scope === undefined) expect((await open(id, reader)).can).toEqual({ edit: false, delete: false, acts: [] })
     else expect(await reader.refused(api.info, { id })).toEqual([404, 'NOT_FOUND'])
     for (const contract of [documentFactsApi.history, documentFactsApi.version, documentFactsApi.comments]) {
-      expect((await nobody.refused(contract, { kind: document.name, id, number: version }))[0]).toBe(document.process === undefined ? 403 : 404)
+      expect((await nobody.refused(contract, { kind: document.name, id, number: version }))[0]).toBe(
+        document.process === undefined ? 403 : 404
+      )
       expect(await stranger.refused(contract, { kind: document.name, id, number: version })).toEqual([404, 'NOT_FOUND'])
     }
   })
@@ -226,10 +271,13 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     const { id } = await add()
     const list = document.list!
     const code = document.number?.column
-    const keys = Object.keys(list.columns).filter(column => list.columns[column]!.facts.excel !== false && (column === named || column === code))
+    const keys = Object.keys(list.columns)
+      .filter(column => list.columns[column]!.facts.excel !== false && (column === named || column === code))
     const { rows } = await me.call(api.page, { pageSize: 100 }) as { rows: Row[] }
     const row = rows.find(own => own.id === id)!
-    const { taskId } = await me.call(exportApi.startExport, { list: api.page.path, query: { filters: [] }, columns: keys.map(column => ({ key: column })) })
+    const { taskId } = await me.call(
+      exportApi.startExport, { list: api.page.path, query: { filters: [] }, columns: keys.map(column => ({ key: column })) }
+    )
     const work = exportTasks([...DOMAINS, ...galleryCalls], EXPORTS, world.running.services)[LIST_EXPORT]
     await runTask(world.database.pool, me.ctx, taskId, work, error => { throw error })
     const [done] = await world.system(({ q }) => q.select().from(task).where(eq(task.id, taskId)), OWN)
@@ -259,7 +307,9 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     await me.call(api.save, { id, version: now.version, ...restoreDraft(document, now, then) })
     const again = await open(id)
     expect([again.head[named], again.lines, again.version]).toEqual([head[named], lines, now.version + 1])
-    expect(again.facts).toMatchObject({ versions: [{ number: again.version, byName: me.ctx.realName }, {}, { number: version }], comments: [] })
+    expect(again.facts).toMatchObject(
+      { versions: [{ number: again.version, byName: me.ctx.realName }, {}, { number: version }], comments: [] }
+    )
     await me.call(documentFactsApi.comment, { kind: document.name, id, content: '请核对' })
     const comments = await me.call(documentFactsApi.comments, { kind: document.name, id })
     expect(comments).toMatchObject([{ content: '请核对', realName: me.ctx.realName }])
@@ -288,7 +338,9 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     const { head, lines, can } = await open(id)
     expect({ head, lines, can }).toEqual({ head: before.head, lines: before.lines, can: before.can })
     expect(await deleted()).not.toContain(id)
-    expect(await world.system(({ q }) => q.select().from(spine).where(eq(spine.id, id)), OWN)).toHaveLength(document.number === undefined ? 0 : 1)
+    expect(await world.system(({ q }) => q.select().from(spine).where(eq(spine.id, id)), OWN)).toHaveLength(
+      document.number === undefined ? 0 : 1
+    )
     const [change] = await me.call(documentFactsApi.history, { kind: document.name, id })
     expect(change).toMatchObject({ action: restore.title })
   })

@@ -20,7 +20,8 @@ beforeAll(async () => {
   other = await world.person('m1', ['N_MATERIAL:import'])
 })
 const said = async ({ headers }: Person, { path }: Contract, input: unknown): Promise<readonly [number, string]> => {
-  const { code, msg } = (await world.running.app.inject({ method: 'POST', url: path, headers, payload: input as object })).json<{ code: number, msg: string }>()
+  const { code, msg } =
+    (await world.running.app.inject({ method: 'POST', url: path, headers, payload: input as object })).json<{ code: number, msg: string }>()
   return [code, msg]
 }
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
@@ -39,7 +40,9 @@ describe('what one person may keep', () => {
     expect(await said(other, commonApi.saveSetting, { name: 'big', value: 'x'.repeat(BODY.own - 100) })).toEqual([200, ''])
   })
   it('is 300 views', async () => {
-    await world.system(({ q }) => q.insert(gridView).values(times(300, index => ({ ...mine(), id: newId(), grid: 'notice.notices', name: `视图${index}`, shared: false, content: {} }))), 'm1')
+    await world.system(({ q }) => q.insert(gridView).values(
+      times(300, index => ({ ...mine(), id: newId(), grid: 'notice.notices', name: `视图${index}`, shared: false, content: {} }))
+    ), 'm1')
     const input = { grid: 'notice.notices', name: '又一个', content: {} }
     expect(await said(one, settingApi.saveView, input)).toEqual([409, '最多保存 300 个视图，请先删除不用的视图'])
     expect((await said(other, settingApi.saveView, input))[0]).toBe(200)
@@ -49,13 +52,17 @@ describe('what one person may keep', () => {
     const { id } = await one.call(feedbackApi.add, asked)
     const row = { ...asked, ...mine(), realName: '某人', merchantName: '公司' }
     await world.system(({ q }) => q.insert(feedback).values(times(29, () => ({ ...row, id: newId() }))), 'm1')
-    await world.system(({ q }) => q.insert(feedbackComment).values(times(200, () => ({ ...mine(), id: newId(), feedbackId: id, realName: '某人', side: 'REPORTER' as const, content: '答' }))), 'm1')
+    await world.system(({ q }) => q.insert(
+      feedbackComment
+    ).values(times(200, () => ({ ...mine(), id: newId(), feedbackId: id, realName: '某人', side: 'REPORTER' as const, content: '答' }))), 'm1')
     expect(await said(one, feedbackApi.add, asked)).toEqual([429, '今天提交的问题已达 30 个，请明天再提交'])
     expect(await said(one, feedbackApi.addComment, { id, content: '再说一句' })).toEqual([429, '今天的回复已达 200 条，请明天再回复'])
     expect((await said(other, feedbackApi.add, asked))[0]).toBe(200)
   })
   it('is 500 forms for files that have not come', async () => {
-    await world.system(({ q }) => q.insert(fileUpload).values(times(500, () => ({ ...mine(), id: newId(), originName: 'a.png', mime: 'image/png', maxBytes: 1, expiresAt: '2100-01-01T00:00:00Z' }))), 'm1')
+    await world.system(({ q }) => q.insert(fileUpload).values(
+      times(500, () => ({ ...mine(), id: newId(), originName: 'a.png', mime: 'image/png', maxBytes: 1, expiresAt: '2100-01-01T00:00:00Z' }))
+    ), 'm1')
     expect(await said(one, fileApi.getPostUploadParam, { fileName: 'a.png' })).toEqual([429, '有过多文件尚未上传完成，请稍后再试'])
     expect((await said(other, fileApi.getPostUploadParam, { fileName: 'a.png' }))[0]).toBe(200)
   })
@@ -63,7 +70,9 @@ describe('what one person may keep', () => {
     await world.write(one.ctx, async tx => {
       for (let i = 0; i < 50; i++) await startTask(tx, 'none', '任务', {})
     })
-    await expect(world.write(one.ctx, tx => startTask(tx, 'none', '任务', {}))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', message: '有过多后台任务正在进行，请等它们完成后再试' })
+    await expect(world.write(one.ctx, tx => startTask(tx, 'none', '任务', {}))).rejects.toMatchObject(
+      { code: 'TOO_MANY_REQUESTS', message: '有过多后台任务正在进行，请等它们完成后再试' }
+    )
     await world.write(other.ctx, tx => startTask(tx, 'none', '任务', {}))
   })
   it('is half a gigabyte of tables to be imported', async () => {
@@ -78,7 +87,8 @@ describe('what one person may keep', () => {
       form.append('file', new Blob(['编码,名称\n1,砖']), 'a.csv')
       const request = new Request('http://x', { method: 'POST', body: form })
       const answer = await world.running.app.inject({
-        method: 'POST', url: materialItemApi.uploadMaterialItemExcel.path, headers: { ...headers, 'content-type': request.headers.get('content-type')! }, payload: Buffer.from(await request.arrayBuffer()),
+        method: 'POST', url: materialItemApi.uploadMaterialItemExcel.path,
+        headers: { ...headers, 'content-type': request.headers.get('content-type')! }, payload: Buffer.from(await request.arrayBuffer()),
       })
       return answer.json<{ msg: string }>().msg
     }

@@ -11,9 +11,14 @@ import { pageOf, rowSchema } from '#shared/api/page.ts'
 import { withApp } from '../harness/app.ts'
 import { signedIn, withEngine } from './setup.ts'
 
-const note = writes('test/saveNote', { title: '写', need: ['edit', 'N_QUOTA'], input: z.object({ text: z.string().min(1, '请写点什么').max(5) }), output: z.object({ id: z.string() }) })
+const note = writes('test/saveNote', {
+  title: '写', need: ['edit', 'N_QUOTA'], input: z.object({ text: z.string().min(1, '请写点什么').max(5) }), output: z.object({ id: z.string() }),
+})
 const priced = reads('test/queryPriced', { title: '读', need: '-', output: pageOf(z.intersection(rowSchema(quotaList), z.looseObject({}))) })
-const broken = reads('test/queryBroken', { title: '坏', need: '-', input: z.object({ how: z.enum(['fault', 'shape', 'known']) }), output: z.object({ n: z.number() }) })
+const broken = reads(
+  'test/queryBroken',
+  { title: '坏', need: '-', input: z.object({ how: z.enum(['fault', 'shape', 'known']) }), output: z.object({ n: z.number() }) }
+)
 const refusing = writes('test/saveRefused', { title: '拒绝', need: '-' })
 const download = reads('test/getFile', { title: '下载', need: '-', body: 'file' })
 const exact = 'prices/测试 (1).xlsx'
@@ -59,9 +64,11 @@ beforeAll(async () => {
   editor = await signedIn(database, 'm1', ['N_QUOTA:edit'])
   accountant = await signedIn(database, 'm1', ['P_PRICE'])
 })
-const post = (name: string, payload: object, headers: Record<string, string> = editor) => running.app.inject({ method: 'POST', url: BASE + name, headers, payload })
+const post = (name: string, payload: object, headers: Record<string, string> = editor) =>
+  running.app.inject({ method: 'POST', url: BASE + name, headers, payload })
 const settings = () => inRead(database.pool, systemCtx('test.read'), ({ q }) => q.select({ key: userSetting.key }).from(userSetting))
-const audits = () => inRead(database.pool, systemCtx('test.read'), ({ q }) => q.select({ action: auditLog.action, id: auditLog.entityId }).from(auditLog))
+const audits = () =>
+  inRead(database.pool, systemCtx('test.read'), ({ q }) => q.select({ action: auditLog.action, id: auditLog.entityId }).from(auditLog))
 
 it('writes once under a repeated key, and answers alike', async () => {
   const headers = { ...editor, 'idempotency-key': 'key-00000001' }
@@ -86,7 +93,8 @@ it('keeps what a refusal has written', async () => {
 })
 
 it.each([
-  [{}, 'text', '必须填写'], [{ text: 5 }, 'text', '应为文本'], [{ text: '' }, 'text', '请写点什么'], [{ text: '一二三四五六' }, 'text', '最多5个字'], [['x'], '', '应为对象'],
+  [{}, 'text', '必须填写'], [{ text: 5 }, 'text', '应为文本'], [{ text: '' }, 'text', '请写点什么'], [{ text: '一二三四五六' }, 'text', '最多5个字'],
+  [['x'], '', '应为对象'],
 ])('says in Chinese what is wrong with %j', async (input, field, text) => {
   const { data, msg } = (await post('saveNote', input)).json<{ data: object, msg: string }>()
   expect(data).toMatchObject({ error: 'BAD_INPUT', field })
@@ -95,7 +103,10 @@ it.each([
 
 it('shows prices only to holders of the price key', async () => {
   const plain = (await post('queryPriced', {})).json<{ data: unknown }>().data
-  expect(plain).toEqual({ total: 1, pageNum: 1, totalPages: 1, sums: { quotaWorkDay: '1.000000' }, rows: [{ quotaId: '1', quotaCode: 'DE1', quotaWorkDay: '1.000000' }] })
+  expect(plain).toEqual({
+    total: 1, pageNum: 1, totalPages: 1, sums: { quotaWorkDay: '1.000000' },
+    rows: [{ quotaId: '1', quotaCode: 'DE1', quotaWorkDay: '1.000000' }],
+  })
   const full = (await post('queryPriced', {}, accountant)).json<{ data: { sums: object, rows: object[] } }>().data
   expect(full).toMatchObject({ sums: { quotaTotalAmount: '12.00' }, rows: [{ quotaTotalAmount: '12.00' }] })
 })
@@ -107,13 +118,17 @@ it('hides unknown faults behind the request id, and lists row faults', async () 
     expect(reply.body).not.toContain('secret')
     expect(reply.json<{ msg: string }>().msg).toBe(`系统错误（${String(reply.headers['x-request-id'])}）`)
   }
-  expect((await post('queryBroken', { how: 'known' })).json()).toMatchObject({ code: 400, data: { error: 'BAD_ROWS', rows: [{ row: '1', column: 'a' }] } })
+  expect((await post('queryBroken', { how: 'known' })).json()).toMatchObject(
+    { code: 400, data: { error: 'BAD_ROWS', rows: [{ row: '1', column: 'a' }] } }
+  )
 })
 
 it('sends a file under its own name', async () => {
   const reply = await post('getFile', {})
   expect(reply.body).toBe('bytes')
-  expect(reply.headers['content-disposition']).toBe(`attachment; filename="prices_1_.xlsx"; filename*=UTF-8''${encodeURIComponent(exact).replace('(', '%28').replace(')', '%29')}`)
+  expect(reply.headers['content-disposition']).toBe(
+    `attachment; filename="prices_1_.xlsx"; filename*=UTF-8''${encodeURIComponent(exact).replace('(', '%28').replace(')', '%29')}`
+  )
 })
 
 it('refuses a read where a write is declared', () => {
@@ -121,7 +136,8 @@ it('refuses a read where a write is declared', () => {
 })
 
 it('describes its calls', async () => {
-  const { paths } = (await running.app.inject('/api/openapi.json')).json<{ paths: Record<string, { post: { parameters: { name: string }[] } }> }>()
+  const { paths } =
+    (await running.app.inject('/api/openapi.json')).json<{ paths: Record<string, { post: { parameters: { name: string }[] } }> }>()
   expect(Object.keys(paths)).toHaveLength(calls.length)
   expect(paths[`${BASE}saveNote`]?.post.parameters.map(({ name }) => name)).toContain('Idempotency-Key')
 })

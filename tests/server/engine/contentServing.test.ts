@@ -27,11 +27,16 @@ const refused = async (work: Promise<unknown>): Promise<AppError> => {
   return error
 }
 
-const title = (id: string, facts: { readonly version?: number, readonly name?: string, readonly lent?: boolean, readonly into?: string } = {}) =>
+const title = (
+  id: string, facts: { readonly version?: number, readonly name?: string, readonly lent?: boolean, readonly into?: string } = {}
+) =>
   write(tx => tx.q.insert(titleTable).values({ id, version: 1, name: `书目${id}`, lent: false, ...facts }))
 /** A rack with two shelves and a book that is made of this title. */
-const sent = (titleId: string, name = '甲'): Draft => ({ head: { rackName: name }, lines: { ...given.lines, books: [{ key: 'a', bookName: '别的名字', shelfKey: '1', titleId, titleVersion: null }] } })
-const save = (draft: Draft, opened: { readonly id?: string, readonly version?: number } = {}, ctx = me) => write(tx => saveContent(tx, racks, opened, draft), ctx)
+const sent = (titleId: string, name = '甲'): Draft => ({
+  head: { rackName: name }, lines: { ...given.lines, books: [{ key: 'a', bookName: '别的名字', shelfKey: '1', titleId, titleVersion: null }] },
+})
+const save = (draft: Draft, opened: { readonly id?: string, readonly version?: number } = {}, ctx = me) =>
+  write(tx => saveContent(tx, racks, opened, draft), ctx)
 const open = (id: string, ctx = me) => read(db => demandContent(db, racks, id), ctx)
 const set = (id: string, to: string, ctx = me) => write(tx => bringInto(tx, racks, [id], to), ctx)
 const withName = (draft: Draft, rackName: string): Draft => ({ ...draft, head: { ...draft.head, rackName } })
@@ -45,10 +50,16 @@ describe('a declared document whose versions count contents', () => {
     expect(opened.draft.head).toMatchObject({ rackName: '甲', wood: 'OAK', code, rackVersion: 1 })
     expect(await save(opened.draft, { id, version: 1 })).toEqual({ id, code, version: 1 })
     // Nobody types its number or its version.
-    expect(await save({ ...withName(opened.draft, '乙'), head: { ...opened.draft.head, rackName: '乙', code: 'MY-1', rackVersion: 9 } }, { id, version: 1 })).toEqual({ id, code, version: 2 })
-    expect((await read(db => contentVersions(db, racks, id))).map(({ number, draft }) => [number, draft.head.rackName, draft.head.code])).toEqual([[2, '乙', code], [1, '甲', code]])
+    expect(await save(
+      { ...withName(opened.draft, '乙'), head: { ...opened.draft.head, rackName: '乙', code: 'MY-1', rackVersion: 9 } }, { id, version: 1 }
+    )).toEqual({ id, code, version: 2 })
+    expect(
+      (await read(db => contentVersions(db, racks, id))).map(({ number, draft }) => [number, draft.head.rackName, draft.head.code])
+    ).toEqual([[2, '乙', code], [1, '甲', code]])
     const deeds = await read(({ q }) => q.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.at))
-    expect(deeds.map(({ action, before, after }) => [action, before, after])).toEqual([['saveRack', null, { code, rackName: '甲' }], ['saveRack', { code, rackName: '甲' }, { code, rackName: '乙' }]])
+    expect(deeds.map(({ action, before, after }) => [action, before, after])).toEqual(
+      [['saveRack', null, { code, rackName: '甲' }], ['saveRack', { code, rackName: '甲' }, { code, rackName: '乙' }]]
+    )
   })
 
   it('says who saved what since it was opened, and brings an earlier version back with its rows', async () => {
@@ -89,7 +100,8 @@ describe('a declared document whose versions count contents', () => {
     const [theirs] = await read(db => readContents(db, racks, '0', ['p-rack']))
     expect(canOfContent(racks, me, theirs!.record)).toEqual({ edit: false, copy: true, acts: [] })
     expect(await refused(save(sent('t4'), { id: 'p-rack', version: 1 }))).toMatchObject({ code: 'FORBIDDEN', message: '平台的书架不可修改' })
-    for (const work of [() => save(sent('t4'), { id, version: 1 }, other), () => set(id, 'GONE', other), () => open(id, other)]) expect((await refused(work())).code).toBe('NOT_FOUND')
+    for (const work of [() => save(sent('t4'), { id, version: 1 }, other), () => set(id, 'GONE', other), () => open(id, other)])
+      expect((await refused(work())).code).toBe('NOT_FOUND')
   })
 })
 
@@ -102,7 +114,9 @@ describe('rows that are made of records of a library', () => {
     expect(await bookOf(id)).toMatchObject({ bookName: '旧名', titleVersion: 4 })
     await write(tx => tx.q.update(titleTable).set({ name: '新名', version: 5 }).where(eq(titleTable.id, 'p1')))
     const { draft } = await open(id)
-    await save({ ...withName(draft, '改名'), lines: { ...draft.lines, books: [{ ...draft.lines.books![0]!, bookName: '手写' }] } }, { id, version: 1 })
+    await save(
+      { ...withName(draft, '改名'), lines: { ...draft.lines, books: [{ ...draft.lines.books![0]!, bookName: '手写' }] } }, { id, version: 1 }
+    )
     expect(await bookOf(id)).toMatchObject({ bookName: '旧名', titleVersion: 4 })
     await save({ ...draft, lines: { ...draft.lines, books: [{ ...draft.lines.books![0]!, titleVersion: null }] } }, { id, version: 2 })
     expect(await bookOf(id)).toMatchObject({ bookName: '新名', titleVersion: 5 })
@@ -113,7 +127,9 @@ describe('rows that are made of records of a library', () => {
     await title('p3', { lent: true })
     await title('p4', { into: 'p2' })
     for (const titleId of ['nowhere', 'p3']) {
-      expect(await refused(save(sent(titleId)))).toMatchObject({ code: 'BAD_ROWS', rows: [{ line: 'books', row: 'a', column: 'bookName', code: 'forbidden', text: '没有这本书' }] })
+      expect(await refused(save(sent(titleId)))).toMatchObject(
+        { code: 'BAD_ROWS', rows: [{ line: 'books', row: 'a', column: 'bookName', code: 'forbidden', text: '没有这本书' }] }
+      )
     }
     expect(await bookOf((await save(sent('p4'))).id)).toMatchObject({ titleId: 'p2', bookName: '书目p2' })
   })

@@ -12,8 +12,12 @@ const database = withEngine()
 const ctx = ctxOf('m1', 'u1', [])
 beforeAll(() => database.pool.query(RACK_TABLES))
 const read = (ids: readonly string[]) => inRead(database.pool, ctx, db => readContents(db, racks, 'm1', ids))
-const write = (drafts: Readonly<Record<string, readonly [before: Draft, after: Draft]>>) => inWrite(database.pool, ctx, tx => writeContents(tx, racks, Object.entries(drafts).map(
-  ([id, [before, draft]]) => ({ id, facts: { id, code: `J-${id}`, rackVersion: 1, state: 'OPEN' }, draft, difference: contentDifference(racks, id, before, draft) }))))
+const write = (drafts: Readonly<Record<string, readonly [before: Draft, after: Draft]>>) => inWrite(database.pool, ctx, tx => writeContents(
+  tx, racks, Object.entries(drafts).map(
+    ([id, [before, draft]]) => ({
+      id, facts: { id, code: `J-${id}`, rackVersion: 1, state: 'OPEN' }, draft, difference: contentDifference(racks, id, before, draft),
+    }))
+))
 
 describe('the content of documents', () => {
   it('gets keys to be stored under: known rows keep theirs, and what stands under a row follows it', () => {
@@ -22,7 +26,9 @@ describe('the content of documents', () => {
     expect(first.lines.books!.map(({ shelfKey }) => shelfKey)).toEqual([one!.key, one!.key, two!.key])
     expect(withKeys(racks, first, first)).toEqual(first)
     // One id stands once, and what was never there is no id.
-    const again = withKeys(racks, { ...first, lines: { ...first.lines, shelves: [one!, { ...one!, shelfName: '抄' }, { ...two!, shelfId: 'never' }] } }, first)
+    const again = withKeys(
+      racks, { ...first, lines: { ...first.lines, shelves: [one!, { ...one!, shelfName: '抄' }, { ...two!, shelfId: 'never' }] } }, first
+    )
     expect(again.lines.shelves!.map(({ key }) => key === one!.key)).toEqual([true, false, false])
     expect(again.lines.shelves!.map(({ key }) => key)).not.toContain('never')
   })
@@ -40,25 +46,34 @@ describe('the content of documents', () => {
     const [bookA, bookB, bookC] = first.lines.books!
     const next: Draft = { head: first.head, lines: { shelves: [shelfTwo!], books: [{ ...bookB!, shelfKey: shelfTwo!.key! }, bookC!] } }
     const difference = contentDifference(racks, 'r1', first, next)
-    expect(difference).toMatchObject({ head: false, any: true, lines: { shelves: { gone: [shelfOne!.key] }, books: { gone: [bookA!.key] } } })
+    expect(difference).toMatchObject(
+      { head: false, any: true, lines: { shelves: { gone: [shelfOne!.key] }, books: { gone: [bookA!.key] } } }
+    )
     // Places count under each shelf: the second one is the first, the books have moved.
     expect([difference.lines.shelves.put.length, difference.lines.books.put.length]).toEqual([1, 2])
     await write({ r1: [first, next] })
-    expect((await read(['r1', 'r2'])).map(({ draft }) => [draft.lines.shelves!.length, draft.lines.books!.map(({ bookName }) => bookName)])).toEqual([[1, ['书b', '书c']], [2, second.lines.books!.map(({ bookName }) => bookName)]])
+    expect(
+      (await read(['r1', 'r2'])).map(({ draft }) => [draft.lines.shelves!.length, draft.lines.books!.map(({ bookName }) => bookName)])
+    ).toEqual([[1, ['书b', '书c']], [2, second.lines.books!.map(({ bookName }) => bookName)]])
   })
 
   it('is read of the merchant alone, and locked where it is to be written', async () => {
     expect(await inRead(database.pool, ctxOf('m2', 'u2', []), db => readContents(db, racks, 'm2', ['r1']))).toEqual([])
     const locked = await inWrite(database.pool, ctx, async tx => {
       await lockContents(tx, racks, ['r2', 'r1'])
-      const { rows } = await database.pool.query<{ id: string }>('select id from test_rack where merchant_id = \'m1\' order by id for update skip locked')
+      const { rows } = await database.pool.query<{ id: string }>(
+        'select id from test_rack where merchant_id = \'m1\' order by id for update skip locked'
+      )
       return rows
     })
     expect(locked).toEqual([])
   })
 
   it('says in words what differs', () => {
-    const after: Draft = { head: { rackName: '丙', code: 'J-9' }, lines: { shelves: given.lines.shelves!, books: [{ ...book('a', '1'), bookName: '改' }, book('d', '2')] } }
+    const after: Draft = {
+      head: { rackName: '丙', code: 'J-9' },
+      lines: { shelves: given.lines.shelves!, books: [{ ...book('a', '1'), bookName: '改' }, book('d', '2')] },
+    }
     expect(changesBetween(rack, given, after)).toEqual(['名称', '书 4 行'])
     expect(changesBetween(rack, given, given)).toEqual([])
   })
@@ -67,7 +82,9 @@ describe('the content of documents', () => {
 describe('a draft that was sent', () => {
   it('is cleaned but for the rows that are known', () => {
     const known = { head: { rackName: ' 甲 ' }, lines: { shelves: [{ key: '1', shelfName: ' 一 ' }], books: [] } }
-    const { draft, faults } = cleanCells(rack, { head: known.head, lines: { shelves: [known.lines.shelves[0]!, { key: '2', shelfName: 3, other: 'x' }] } }, known)
+    const {
+      draft, faults,
+    } = cleanCells(rack, { head: known.head, lines: { shelves: [known.lines.shelves[0]!, { key: '2', shelfName: 3, other: 'x' }] } }, known)
     expect(draft.head).toBe(known.head)
     expect(draft.lines.shelves![0]).toBe(known.lines.shelves[0])
     expect([draft.lines.shelves![1], draft.lines.books]).toEqual([{ key: '2', shelfName: null, shelfId: null }, []])
@@ -77,15 +94,20 @@ describe('a draft that was sent', () => {
   it('has rows that stand nowhere, and rows that nothing distinguishes', () => {
     const lost = { ...given, lines: { ...given.lines, shelves: [shelf('1'), shelf('1')] } }
     expect(strayRows(rack, lost)).toEqual([
-      { line: 'books', row: 'c', column: 'shelfKey', code: 'invalid', text: '请先选择层' }, { line: 'shelves', row: '', column: 'shelfName', code: 'duplicate', text: '层的行号重复' },
+      { line: 'books', row: 'c', column: 'shelfKey', code: 'invalid', text: '请先选择层' },
+      { line: 'shelves', row: '', column: 'shelfName', code: 'duplicate', text: '层的行号重复' },
     ])
     expect(strayRows(rack, given)).toEqual([])
   })
 
   it('is refused in the words of its line where it has some', () => {
     const wrong: Draft = { ...given, lines: { shelves: given.lines.shelves!, books: [{ ...book('a', '1'), bookName: '' }] } }
-    expect(refusalOf(rack, wrong, NO_LOOKUPS)).toMatchObject({ tab: 'books', text: '请先核实书！', faults: [{ line: 'books', row: 'a', text: '书名必须填写' }] })
-    expect(refusalOf(rack, { ...wrong, lines: { ...wrong.lines, shelves: [{ key: '1', shelfName: '' }] } }, NO_LOOKUPS)).toMatchObject({ tab: 'shelves', text: '层名必须填写' })
+    expect(refusalOf(rack, wrong, NO_LOOKUPS)).toMatchObject(
+      { tab: 'books', text: '请先核实书！', faults: [{ line: 'books', row: 'a', text: '书名必须填写' }] }
+    )
+    expect(refusalOf(rack, { ...wrong, lines: { ...wrong.lines, shelves: [{ key: '1', shelfName: '' }] } }, NO_LOOKUPS)).toMatchObject(
+      { tab: 'shelves', text: '层名必须填写' }
+    )
     expect(refusalOf(rack, { ...wrong, head: {} }, NO_LOOKUPS)).toMatchObject({ tab: 'basic', text: '名称必须填写' })
     expect(refusalOf(rack, given, NO_LOOKUPS)).toBeNull()
   })

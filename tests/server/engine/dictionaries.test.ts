@@ -8,9 +8,13 @@ import { signedIn, withCalls } from './setup.ts'
 
 const { database, running } = withCalls()
 const at = (merchantId: string) => ctxOf(merchantId, 'u1')
-const labels = (merchantId: string) => inRead(database.pool, at(merchantId), async db => (await lookupsFor(db)).options(24).map(({ label }) => label))
+const labels = (merchantId: string) =>
+  inRead(database.pool, at(merchantId), async db => (await lookupsFor(db)).options(24).map(({ label }) => label))
 const put = (merchantId: string, key: string, value: string, state: 'ENABLED' | 'DISABLED' = 'ENABLED') =>
-  inWrite(database.pool, systemCtx('test', merchantId), ({ q }) => q.insert(dictEntry).values({ pid: 24, key, value, sort: Number(key), state, aliases: key === '1' ? ['㎡'] : [] }))
+  inWrite(
+    database.pool, systemCtx('test', merchantId),
+    ({ q }) => q.insert(dictEntry).values({ pid: 24, key, value, sort: Number(key), state, aliases: key === '1' ? ['㎡'] : [] })
+  )
 beforeAll(async () => {
   await put(PLATFORM_MERCHANT, '1', 'm2')
   await put(PLATFORM_MERCHANT, '2', '樘')
@@ -34,7 +38,8 @@ it('shares one copy between merchants without entries of their own', async () =>
 
 it('hands out what may be chosen, and all of it', async () => {
   const headers = await signedIn(database, 'm7', [])
-  const ask = async (name: string) => (await running.app.inject({ url: `/api/em/common/dict/${name}`, headers, query: { pid: '24' } })).json<{ data: object[] }>().data
+  const ask = async (name: string) =>
+    (await running.app.inject({ url: `/api/em/common/dict/${name}`, headers, query: { pid: '24' } })).json<{ data: object[] }>().data
   expect(await ask('queryDictMapEnableByPid')).toEqual([{ key: '1', label: 'm2', aliases: ['㎡'] }, { key: '2', label: '樘', initials: 'c' }])
   expect(await ask('queryDictMapAllByPid')).toHaveLength(3)
 })

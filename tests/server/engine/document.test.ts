@@ -12,7 +12,10 @@ beforeAll(() => database.pool.query(GOODS_SQL))
 /** The column `unit` stands for the parent. */
 const save = (parent: string, rows: readonly { id?: string, name: string }[]) =>
   inWrite(database.pool, ctx, tx => saveLines(tx, goodsTable, { column: goodsTable.unit, id: parent }, rows))
-const stored = () => inRead(database.pool, ctx, ({ sql }) => sql<{ id: string, name: string, unit: string, version: number }>`select id, name, unit, version from test_goods order by id`)
+const stored = () => inRead(
+  database.pool, ctx,
+  ({ sql }) => sql<{ id: string, name: string, unit: string, version: number }>`select id, name, unit, version from test_goods order by id`
+)
 
 describe('saveLines', () => {
   it('keeps ids, inserts, changes and deletes', async () => {

@@ -10,7 +10,8 @@ import { file } from '#server/db/tables/file.ts'
 export async function seedForeign(pool: Pool): Promise<void> {
   await inWrite(pool, systemCtx('test.foreign', DEMO_MERCHANT.id), async ({ q }) => {
     await q.insert(task).values({ id: newId(), userId: 'someone', kind: 'test', title: 'test', payload: {} })
-    await q.insert(file).values({ id: newId(), originName: 'a.pdf', fileType: 'pdf', mime: 'application/pdf', size: 1, sha256: '', path: 'nowhere' })
+    await q.insert(file)
+      .values({ id: newId(), originName: 'a.pdf', fileType: 'pdf', mime: 'application/pdf', size: 1, sha256: '', path: 'nowhere' })
   })
 }
 

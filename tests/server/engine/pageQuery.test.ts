@@ -12,14 +12,22 @@ import { withEngine } from './setup.ts'
 const database = withEngine()
 const buyer = ctxOf('m1', 'u1', ['P_PRICE'])
 const ROWS = [
-  { id: '1', code: 'A_1', name: '中砂', pieces: 5, amount: '1.500000', price: '10.00', ready: true, madeOn: '2026-11-18', seenAt: '2026-11-17T16:30:00Z', kind: 'A', unit: 'm3', type: '110000' },
-  { id: '2', code: 'A%2', name: '白水泥', pieces: 12, amount: '0.100000', price: '9.50', ready: false, madeOn: '2026-11-19', seenAt: '2026-11-19T08:00:00Z', kind: 'B', unit: 't', type: '110105', papers: [{ id: 'f' }] },
+  {
+    id: '1', code: 'A_1', name: '中砂', pieces: 5, amount: '1.500000', price: '10.00', ready: true, madeOn: '2026-11-18',
+    seenAt: '2026-11-17T16:30:00Z', kind: 'A', unit: 'm3', type: '110000',
+  },
+  {
+    id: '2', code: 'A%2', name: '白水泥', pieces: 12, amount: '0.100000', price: '9.50', ready: false, madeOn: '2026-11-19',
+    seenAt: '2026-11-19T08:00:00Z', kind: 'B', unit: 't', type: '110105', papers: [{ id: 'f' }],
+  },
   { id: '3', code: 'Ab\\3', name: '抛釉砖', note: '第一行\n第二行', type: '440106' },
   { id: '4', code: null, name: '白水泥', papers: [] },
 ]
 beforeAll(async () => {
   await database.pool.query(GOODS_SQL)
-  await inWrite(database.pool, ctxOf('m1', 'u1'), ({ q }) => q.insert(goodsTable).values(ROWS.map(row => ({ ...row, pinyin: pinyinOf(row.name) }))))
+  await inWrite(
+    database.pool, ctxOf('m1', 'u1'), ({ q }) => q.insert(goodsTable).values(ROWS.map(row => ({ ...row, pinyin: pinyinOf(row.name) })))
+  )
   await inWrite(database.pool, ctxOf('m2', 'u2'), ({ q }) => q.insert(goodsTable).values({ id: '1', name: '别家的' }))
   await inWrite(database.pool, systemCtx('test', PLATFORM_MERCHANT), ({ q }) => q.insert(dictTree).values([
     { tree: 'REGION', code: '110000', name: '北京' }, { tree: 'REGION', code: '110105', name: '朝阳', parentCode: '110000' },
@@ -28,22 +36,29 @@ beforeAll(async () => {
 })
 const ask = (input: Partial<PageQuery>, ctx: Ctx = buyer) => inRead(database.pool, ctx, db => goodsPage(db, input))
 const found = async (input: Partial<PageQuery>) => (await ask(input)).rows.map(({ id }) => id)
-const by = (key: string, op: string, value?: PageQuery['filters'][number]['value']) => found({ filters: [{ key, op, value }], sorts: [] }).then(ids => ids.toSorted())
+const by = (key: string, op: string, value?: PageQuery['filters'][number]['value']) =>
+  found({ filters: [{ key, op, value }], sorts: [] }).then(ids => ids.toSorted())
 
 it('gives rows as the wire wants them, sums over all of them, and nobody else\'s', async () => {
   const page = await ask({ pageSize: 2 })
   expect(page).toMatchObject({ total: 4, pageNum: 1, totalPages: 2, sums: { amount: '1.600000' } })
   const [row] = await ask({ filters: [{ key: 'code', op: 'equals', value: 'a_1' }] }).then(({ rows }) => rows)
-  expect(row).toMatchObject({ id: '1', pieces: 5, amount: '1.500000', price: '10.00', ready: true, madeOn: '2026-11-18', seenAt: '2026-11-17T16:30:00Z', note: null })
+  expect(row).toMatchObject({
+    id: '1', pieces: 5, amount: '1.500000', price: '10.00', ready: true, madeOn: '2026-11-18', seenAt: '2026-11-17T16:30:00Z', note: null,
+  })
 })
 
 it.each<[string, string, PageQuery['filters'][number]['value'], string[]]>([
-  ['code', 'contains', '_', ['1']], ['code', 'contains', '%', ['2']], ['code', 'contains', '\\', ['3']], ['code', 'starts', 'a', ['1', '2', '3']], ['code', 'contains', 'B\\', ['3']], ['code', 'empty', undefined, ['4']], ['code', 'filled', undefined, ['1', '2', '3']],
-  ['note', 'contains', '第二', ['3']], ['pieces', 'from', '6', ['2']], ['pieces', 'equals', '5', ['1']], ['amount', 'to', '1.4', ['2']], ['amount', 'equals', '1.5', ['1']], ['price', 'from', '１０', ['1']], ['price', 'empty', undefined, ['3', '4']],
+  ['code', 'contains', '_', ['1']], ['code', 'contains', '%', ['2']], ['code', 'contains', '\\', ['3']],
+  ['code', 'starts', 'a', ['1', '2', '3']], ['code', 'contains', 'B\\', ['3']], ['code', 'empty', undefined, ['4']],
+  ['code', 'filled', undefined, ['1', '2', '3']],
+  ['note', 'contains', '第二', ['3']], ['pieces', 'from', '6', ['2']], ['pieces', 'equals', '5', ['1']], ['amount', 'to', '1.4', ['2']],
+  ['amount', 'equals', '1.5', ['1']], ['price', 'from', '１０', ['1']], ['price', 'empty', undefined, ['3', '4']],
   ['ready', 'equals', true, ['1']], ['ready', 'equals', 'false', ['2', '3', '4']],
   ['madeOn', 'from', '2026-11-19', ['2']], ['madeOn', 'to', '2026-11-18', ['1']], ['madeOn', 'equals', '2026-11-18', ['1']],
   ['seenAt', 'from', '2026-11-18', ['1', '2']], ['seenAt', 'to', '2026-11-18', ['1']], ['seenAt', 'to', '2026-11-17', []],
-  ['kind', 'in', ['A', 'B'], ['1', '2']], ['unit', 'in', 't', ['2']], ['type', 'under', '110000', ['1', '2']], ['type', 'under', '440106', ['3']],
+  ['kind', 'in', ['A', 'B'], ['1', '2']], ['unit', 'in', 't', ['2']], ['type', 'under', '110000', ['1', '2']],
+  ['type', 'under', '440106', ['3']],
   ['papers', 'filled', undefined, ['2']], ['papers', 'empty', undefined, ['1', '3', '4']],
 ])('filters %s %s %j', async (key, op, value, ids) => {
   expect(await by(key, op, value)).toEqual(ids)
@@ -99,8 +114,10 @@ it('has on deep pages the rows that stand there, in their order, with the total,
   const ctx = ctxOf('m4', 'u4', ['P_PRICE'])
   await inWrite(database.pool, ctx, ({ sql }) => sql`insert into test_goods (id, name, pieces, price)
     select i::text, 'x' || i % 7, nullif(i % 13, 0), i % 5 from generate_series(1, 1300) as i`)
-  for (const input of [{}, { sorts: [{ key: 'pieces', order: 'DESC' }] }, { sorts: [{ key: 'name', order: 'DESC' }, { key: 'price', order: 'ASC' }] },
-    { filters: [{ key: 'pieces', op: 'from', value: '2' }], quick: 'x' }] satisfies Partial<PageQuery>[]) {
+  for (const input of [
+    {}, { sorts: [{ key: 'pieces', order: 'DESC' }] }, { sorts: [{ key: 'name', order: 'DESC' }, { key: 'price', order: 'ASC' }] },
+      { filters: [{ key: 'pieces', op: 'from', value: '2' }], quick: 'x' },
+  ] satisfies Partial<PageQuery>[]) {
     const { rows, total } = await ask({ ...input, pageSize: -1 }, ctx)
     const pages = []
     for (let pageNum = 1; pageNum <= Math.ceil(total / 90); pageNum += 1) pages.push(await ask({ ...input, pageSize: 90, pageNum }, ctx))
@@ -112,7 +129,10 @@ it('has on deep pages the rows that stand there, in their order, with the total,
 })
 
 it('hands out everything up to the ceiling, and says how many there are above it', async () => {
-  await inWrite(database.pool, ctxOf('m3', 'u3'), ({ sql }) => sql`insert into test_goods (id, name) select i::text, 'x' from generate_series(1, 10000) as i`)
+  await inWrite(
+    database.pool, ctxOf('m3', 'u3'),
+    ({ sql }) => sql`insert into test_goods (id, name) select i::text, 'x' from generate_series(1, 10000) as i`
+  )
   const all = () => ask({ pageSize: -1 }, ctxOf('m3', 'u3'))
   expect((await all()).rows).toHaveLength(10_000)
   await inWrite(database.pool, ctxOf('m3', 'u3'), ({ sql }) => sql`insert into test_goods (id, name) values ('more', 'x'), ('and', 'x')`)

@@ -5,7 +5,9 @@ import { engineTable, instant, instantNow } from '#server/db/tables/columns.ts'
 import type { ServedContents } from '#server/document/index.ts'
 
 const access = { read: 'N_QUOTA' } as const
-const shelves = defineGrid('test.shelves', { title: '层', access, rowKey: 'key', columns: { shelfName: words('层名', { required: '层名必须填写' }), shelfId: words('行号', { readOnly: true }) } })
+const shelves = defineGrid('test.shelves', {
+  title: '层', access, rowKey: 'key', columns: { shelfName: words('层名', { required: '层名必须填写' }), shelfId: words('行号', { readOnly: true }) },
+})
 const books = defineGrid('test.books', {
   title: '书', access, rowKey: 'key', group: { by: 'shelfKey', of: 'shelves', title: 'shelfName' },
   columns: {
@@ -27,7 +29,8 @@ export const rack = defineDocument('test.rack', {
     number: { type: 'order', column: 'code' },
     states: { NEW: '新', OPEN: '开放', GONE: '已删除' }, start: 'NEW', editable: ['NEW', 'OPEN'],
     actions: {
-      open: { label: '开放', from: ['NEW'], to: 'OPEN', checked: true }, remove: { label: '删除', from: ['NEW', 'OPEN'], to: 'GONE', right: 'delete' },
+      open: { label: '开放', from: ['NEW'], to: 'OPEN', checked: true },
+      remove: { label: '删除', from: ['NEW', 'OPEN'], to: 'GONE', right: 'delete' },
       restore: { label: '恢复', from: ['GONE'], to: 'NEW' },
     },
     contents: { version: 'rackVersion', saved: { NEW: 'OPEN' }, bin: { state: 'GONE', days: 7, refusal: '书架已删除' } },
@@ -35,16 +38,24 @@ export const rack = defineDocument('test.rack', {
   },
 })
 const rackTable = engineTable('test_rack', {
-  id: text('id').notNull(), code: text('code').notNull(), name: text('name').notNull(), wood: text('wood'), rackVersion: integer('rack_version').notNull(),
+  id: text('id').notNull(), code: text('code').notNull(), name: text('name').notNull(), wood: text('wood'),
+  rackVersion: integer('rack_version').notNull(),
   state: text('state').notNull(), updatedAt: instantNow('updated_at'), deletedAt: instant('deleted_at'), deletedBy: text('deleted_by'),
 })
-const row = () => ({ rackId: text('rack_id').notNull(), id: text('id').notNull(), sort: integer('sort').notNull(), name: text('name').notNull() })
+const row = () =>
+  ({ rackId: text('rack_id').notNull(), id: text('id').notNull(), sort: integer('sort').notNull(), name: text('name').notNull() })
 const shelfTable = engineTable('test_shelf', row())
-const bookTable = engineTable('test_book', { ...row(), shelfId: text('shelf_id').notNull(), titleId: text('title_id'), titleVersion: integer('title_version') })
+const bookTable = engineTable(
+  'test_book', { ...row(), shelfId: text('shelf_id').notNull(), titleId: text('title_id'), titleVersion: integer('title_version') }
+)
 /** What books are made of. */
-export const titleTable = engineTable('test_title', { id: text('id').notNull(), version: integer('version').notNull(), name: text('name').notNull(), lent: boolean('lent').notNull(), into: text('into_id') })
+export const titleTable = engineTable('test_title', {
+  id: text('id').notNull(), version: integer('version').notNull(), name: text('name').notNull(), lent: boolean('lent').notNull(),
+  into: text('into_id'),
+})
 const versionTable = engineTable('test_rack_version', {
-  rackId: text('rack_id').notNull(), number: integer('number').notNull(), state: text('state').notNull(), snapshot: jsonb('snapshot').notNull(),
+  rackId: text('rack_id').notNull(), number: integer('number').notNull(), state: text('state').notNull(),
+  snapshot: jsonb('snapshot').notNull(),
   byUser: text('by_user').notNull(), byName: text('by_name').notNull(), at: instantNow('at'),
 })
 
@@ -55,7 +66,8 @@ export const racks: ServedContents<typeof rackTable, 'shelves' | 'books'> = {
     books: {
       table: bookTable, parent: bookTable.rackId, key: 'bookId',
       pinned: {
-        by: 'titleId', version: 'titleVersion', column: bookTable.titleId, cells: { bookName: 'name' }, fits: ({ lent }) => lent === false, missing: { column: 'bookName', text: '没有这本书' },
+        by: 'titleId', version: 'titleVersion', column: bookTable.titleId, cells: { bookName: 'name' }, fits: ({ lent }) => lent === false,
+        missing: { column: 'bookName', text: '没有这本书' },
         library: {
           table: titleTable,
           moved: async ({ q, ctx }, ids) => {
@@ -74,25 +86,35 @@ export const racks: ServedContents<typeof rackTable, 'shelves' | 'books'> = {
     head: { rackName: name, wood, code, rackVersion },
     lines: {
       shelves: lines.shelves.map(({ id, name: shelfName }) => ({ key: id, shelfId: id, shelfName }) as never),
-      books: lines.books.map(({ id, name: bookName, shelfId, titleId, titleVersion }) => ({ key: id, bookId: id, bookName, shelfKey: shelfId, titleId, titleVersion }) as never),
+      books: lines.books.map(({ id, name: bookName, shelfId, titleId, titleVersion }) =>
+        ({ key: id, bookId: id, bookName, shelfKey: shelfId, titleId, titleVersion }) as never),
     },
   }),
   versions: { table: versionTable, parent: versionTable.rackId, number: versionTable.number },
   deeds: { save: { path: '/test/saveRack' }, act: { path: '/test/actOnRack' } }, recorded: ['code', 'rackName'],
 }
 
-export const RACK_TABLES = `create table test_rack (merchant_id text not null default yz_merchant(), id text not null, code text not null, name text not null, wood text, rack_version integer not null default 1,
-    state text not null default 'NEW', updated_at timestamptz not null default now(), deleted_at timestamptz, deleted_by text, primary key (merchant_id, id));
-  create table test_shelf (merchant_id text not null default yz_merchant(), rack_id text not null, id text not null, sort integer not null, name text not null, primary key (merchant_id, rack_id, id));
-  create table test_book (merchant_id text not null default yz_merchant(), rack_id text not null, id text not null, sort integer not null, name text not null, shelf_id text not null,
+export const RACK_TABLES = `create table test_rack (merchant_id text not null default yz_merchant(), id text not null, code text not null,
+  name text not null, wood text, rack_version integer not null default 1,
+    state text not null default 'NEW', updated_at timestamptz not null default now(), deleted_at timestamptz, deleted_by text,
+    primary key (merchant_id, id));
+  create table test_shelf (merchant_id text not null default yz_merchant(), rack_id text not null, id text not null, sort integer not null,
+  name text not null, primary key (merchant_id, rack_id, id));
+  create table test_book (merchant_id text not null default yz_merchant(), rack_id text not null, id text not null, sort integer not null,
+  name text not null, shelf_id text not null,
     title_id text, title_version integer,
-    primary key (merchant_id, rack_id, id), foreign key (merchant_id, rack_id, shelf_id) references test_shelf (merchant_id, rack_id, id) on delete cascade);
-  create table test_title (merchant_id text not null default yz_merchant(), id text primary key, version integer not null, name text not null, lent boolean not null default false, into_id text);
-  create table test_rack_version (merchant_id text not null default yz_merchant(), rack_id text not null, number integer not null, state text not null, snapshot jsonb not null,
+    primary key (merchant_id, rack_id, id), foreign key (merchant_id, rack_id, shelf_id) references test_shelf (merchant_id, rack_id, id)
+    on delete cascade);
+  create table test_title (merchant_id text not null default yz_merchant(), id text primary key, version integer not null,
+  name text not null, lent boolean not null default false, into_id text);
+  create table test_rack_version (merchant_id text not null default yz_merchant(), rack_id text not null, number integer not null,
+  state text not null, snapshot jsonb not null,
     by_user text not null, by_name text not null, at timestamptz not null default now(), primary key (merchant_id, rack_id, number));
   grant select, insert, update, delete on test_rack, test_shelf, test_book, test_title, test_rack_version to em_app;`
 
 export const NOTHING: Draft = { head: {}, lines: {} }
 export const shelf = (key: string) => ({ key, shelfName: `层${key}` })
 export const book = (key: string, shelfKey: string) => ({ key, bookName: `书${key}`, shelfKey })
-export const given: Draft = { head: { rackName: '甲' }, lines: { shelves: [shelf('1'), shelf('2')], books: [book('a', '1'), book('b', '1'), book('c', '2')] } }
+export const given: Draft = {
+  head: { rackName: '甲' }, lines: { shelves: [shelf('1'), shelf('2')], books: [book('a', '1'), book('b', '1'), book('c', '2')] },
+}

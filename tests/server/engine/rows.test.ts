@@ -6,7 +6,9 @@ import { checkAndCompute, sheetForm } from '#server/grid/index.ts'
 import { ctxOf } from '../harness/people.ts'
 import { goods } from './goods.ts'
 
-const lookups = lookupsOf(new Map<LookupSource, Option[]>([[18, [{ key: '1', label: 'm2' }]], ['REGION', [{ key: '110000', label: '北京' }]]]))
+const lookups = lookupsOf(
+  new Map<LookupSource, Option[]>([[18, [{ key: '1', label: 'm2' }]], ['REGION', [{ key: '110000', label: '北京' }]]])
+)
 
 describe('checkAndCompute', () => {
   it('keeps what the grid knows and reports every fault of every row', () => {

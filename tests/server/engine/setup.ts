@@ -16,13 +16,17 @@ export const CLIENT = { 'x-auth-side': 'merchant', 'x-auth-port': 'web' } as con
 export const withEngine = (from?: Template): TestDatabase => withDatabase(from)
 
 /** The whole application on a database of its own. */
-export function withCalls({ from, env }: { readonly from?: Template, readonly env?: () => Env } = {}): { readonly database: TestDatabase, readonly running: TestApp } {
+export function withCalls({
+  from, env,
+}: { readonly from?: Template, readonly env?: () => Env } = {}): { readonly database: TestDatabase, readonly running: TestApp } {
   const database = withEngine(from)
   return { database, running: withApp(database, { register: registerAll, env }) }
 }
 
 /** Signs a new member in and gives the headers that he calls with. */
-export async function signedIn(database: TestDatabase, merchantId: string, permissions: readonly string[]): Promise<Record<string, string>> {
+export async function signedIn(
+  database: TestDatabase, merchantId: string, permissions: readonly string[]
+): Promise<Record<string, string>> {
   const userId = newId()
   await addMember(database.pool, merchantId, userId, permissions)
   const token = newId()

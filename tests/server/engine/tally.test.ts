@@ -12,20 +12,26 @@ const database = withDatabase()
 const person = (merchantId = MERCHANT) => ctxOf(merchantId, `u-${merchantId}`, [])
 
 const add = (id: string, type: string, machine: boolean): string =>
-  `insert into material (id, name, unit, type_code, machine, identity, search_key) values ('${id}', 'x', 'm', '${type}', ${machine}, '${id}', '')`
+  `insert into material (id, name, unit, type_code, machine, identity, search_key) values ('${id}', 'x', 'm', '${type}',
+    ${machine}, '${id}', '')`
 const all = (statement: string, merchantId = MERCHANT): Promise<unknown> =>
   inWrite(database.pool, person(merchantId), tx => tx.q.execute(statement))
 
 const tallied = (list: Tally['list'], merchantId = MERCHANT, under?: string) =>
-  inRead(database.pool, person(merchantId), db => db.sql<{ code: string, count: number }>`${talliedByKey({ list, owners: [MERCHANT, OTHER], under })}`)
+  inRead(
+    database.pool, person(merchantId),
+    db => db.sql<{ code: string, count: number }>`${talliedByKey({ list, owners: [MERCHANT, OTHER], under })}`
+  )
 const counted = async (list: Tally['list'], under = ''): Promise<unknown[]> => (await database.pool.query(
-  `select type_code as code, count(*)::int as count from material where merchant_id = $1 and machine = $2 and starts_with(type_code, $3) group by 1 order by 1`,
+  `select type_code as code, count(*)::int as count from material where merchant_id = $1 and machine = $2 and starts_with(type_code, $3)
+    group by 1 order by 1`,
   [MERCHANT, list === 'machine', under])).rows
 
 describe('the tally', () => {
   beforeAll(async () => {
     for (const id of [MERCHANT, OTHER]) await database.pool.query(`insert into merchant (merchant_id, name) values ('${id}', '${id}')`)
-    await all(TYPES.map(code => `insert into dict_tree (tree, code, parent_code, name) values ('MATERIAL', '${code}', ${code.length > 2 ? `'01'` : 'null'}, '${code}')`).join('; '))
+    await all(TYPES.map(code => `insert into dict_tree (tree, code, parent_code, name) values ('MATERIAL', '${code}',
+      ${code.length > 2 ? `'01'` : 'null'}, '${code}')`).join('; '))
   })
   afterEach(async () => void await database.pool.query('delete from material'))
 
@@ -65,7 +71,8 @@ describe('the tally', () => {
     expect(await tallied('material')).toEqual(await counted('material'))
     for (const type of TYPES.slice(0, 2)) await all(add(`last-${type}`, type, false))
     const { rows } = await database.pool.query<{ rows: number }>(
-      `select count(*)::int as rows from tally where merchant_id = $1 and list = 'material' and key = any($2)`, [MERCHANT, TYPES.slice(0, 2)])
+      `select count(*)::int as rows from tally where merchant_id = $1 and list = 'material' and key = any($2)`,
+      [MERCHANT, TYPES.slice(0, 2)])
     expect(rows[0]!.rows).toBeLessThanOrEqual(2 * 20)
   })
 
@@ -78,7 +85,8 @@ describe('the tally', () => {
   it('counts the rows that were there before it', async () => {
     await all(add('old', '01', false))
     await database.pool.query(`create table counted_late (merchant_id text not null, type text not null);
-      grant select on counted_late to em_system; insert into counted_late values ('${MERCHANT}', 'a'), ('${MERCHANT}', 'a'); select yz_tallied('counted_late', $$'late'$$, 'r.type')`)
+      grant select on counted_late to em_system; insert into counted_late values ('${MERCHANT}', 'a'), ('${MERCHANT}', 'a');
+      select yz_tallied('counted_late', $$'late'$$, 'r.type')`)
     await database.pool.query(`insert into counted_late values ('${MERCHANT}', 'a')`)
     const { rows } = await database.pool.query<{ rows: string }>(`select sum(rows) as rows from tally where list = 'late'`)
     expect(rows[0]!.rows).toBe('3')

@@ -15,7 +15,10 @@ import { ctxOf } from '../harness/people.ts'
 import { signedIn, withCalls } from './setup.ts'
 
 const { database, running } = withCalls()
-const RESULT = { added: 1, updated: 0, unchanged: 0, skipped: 0, ignored: 0, removed: 0, columns: [], rows: [], problems: [], problemCount: 0, failedFileId: null }
+const RESULT = {
+  added: 1, updated: 0, unchanged: 0, skipped: 0, ignored: 0, removed: 0, columns: [], rows: [], problems: [], problemCount: 0,
+  failedFileId: null,
+}
 
 /** What the person reads of a task of this kind that left this behind. */
 async function read(kind: string, result: unknown, permissions: readonly string[] = []): Promise<unknown> {
@@ -39,22 +42,31 @@ it('an import shows its prices by the rights of who asks, whatever he might see 
   const unmarked = { ...RESULT, columns: ['materialName', 'priceIncl'], rows: [row] }
   const result = { ...unmarked, prices: ['priceIncl'] }
   expect(await read('material.import', result, ['P_PRICE'])).toEqual(result)
-  expect(await read('material.import', result)).toEqual({ ...result, columns: ['materialName'], rows: [{ ...row, cells: { materialName: '砂' }, before: {} }] })
+  expect(await read('material.import', result)).toEqual(
+    { ...result, columns: ['materialName'], rows: [{ ...row, cells: { materialName: '砂' }, before: {} }] }
+  )
   expect(JSON.stringify(await read('material.import', unmarked))).not.toMatch(/100\.00|88\.50/)
 })
 
 it('prices of rows in a result can be marked', () => {
   const rows = z.object({ rows: z.array(ofGrid(z.looseObject({}), materials)) })
   const strip = priceStripper(z.object({ result: z.union([rows, z.object({ added: z.number() })]).nullable() }))
-  expect(strip?.({ result: { rows: [{ materialName: '砂', priceExcl: '88.50', '=priceExcl': '=80+8.5', priceIncl: '100.00' }] } })).toEqual({ result: { rows: [{ materialName: '砂' }] } })
+  expect(strip?.({ result: { rows: [{ materialName: '砂', priceExcl: '88.50', '=priceExcl': '=80+8.5', priceIncl: '100.00' }] } })).toEqual(
+    { result: { rows: [{ materialName: '砂' }] } }
+  )
 })
 
 it('is there for the person who began it alone: colleagues and other companies find none', async () => {
   const headersOf = new Map<string, Record<string, string>>()
-  for (const [name, merchantId] of [['owner', DEMO_MERCHANT.id], ['colleague', DEMO_MERCHANT.id], ['stranger', 'm-elsewhere']] as const) headersOf.set(name, await signedIn(database, merchantId, []))
+  for (const [name, merchantId] of [['owner', DEMO_MERCHANT.id], ['colleague', DEMO_MERCHANT.id], ['stranger', 'm-elsewhere']] as const)
+    headersOf.set(name, await signedIn(database, merchantId, []))
   const ask = async (name: string, contract: { readonly path: string }, payload: object) =>
-    (await running.app.inject({ method: 'POST', url: contract.path, headers: headersOf.get(name)!, payload })).json<{ code: number, data: { id: string }[] & { id: string } }>()
-  const { rows: [owner] } = await database.pool.query<{ user_id: string }>('select user_id from session where token_hash = $1', [tokenHashOf(headersOf.get('owner')!['x-auth-token']!)])
+    (await running.app.inject(
+      { method: 'POST', url: contract.path, headers: headersOf.get(name)!, payload }
+    )).json<{ code: number, data: { id: string }[] & { id: string } }>()
+  const { rows: [owner] } = await database.pool.query<{ user_id: string }>(
+    'select user_id from session where token_hash = $1', [tokenHashOf(headersOf.get('owner')!['x-auth-token']!)]
+  )
   const id = newId()
   await inWrite(database.pool, ctxOf(DEMO_MERCHANT.id, owner!.user_id), ({ q }) =>
     q.insert(task).values({ id, userId: owner!.user_id, kind: 'material.import', title: '导入', payload: {}, state: 'DONE', result: RESULT }))

@@ -60,7 +60,9 @@ it('finds values by their labels', async () => {
 })
 
 it('filters by several branches at once', async () => {
-  const found = await inRead(database.pool, buyer, db => goodsPage(db, { filters: [{ key: 'type', op: 'under', value: ['110105', '440106'] }] }))
+  const found = await inRead(
+    database.pool, buyer, db => goodsPage(db, { filters: [{ key: 'type', op: 'under', value: ['110105', '440106'] }] })
+  )
   expect(found.rows.map(({ id }) => id).toSorted()).toEqual(['1', '2', '4'])
 })
 
@@ -75,5 +77,6 @@ it('reveals neither a price nor what is no list', async () => {
   const worker = ctxOf('m1', 'u3')
   await expect(ask('price', [], undefined, worker)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expect(ask('kind', [{ key: 'price', op: 'from', value: '1' }], undefined, worker)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  for (const key of ['price', 'madeOn', 'papers', 'closed', 'merchantId']) await expect(ask(key)).rejects.toMatchObject({ code: 'BAD_INPUT' })
+  for (const key of ['price', 'madeOn', 'papers', 'closed', 'merchantId'])
+    await expect(ask(key)).rejects.toMatchObject({ code: 'BAD_INPUT' })
 })

@@ -9,14 +9,19 @@ import { signedIn, withCalls } from './setup.ts'
 type Headers = Record<string, string>
 const { database, running } = withCalls()
 const grid = 'quota.list'
-const content = { columns: [{ key: 'quotaName', width: 300 }], sorts: [{ key: 'quotaCode', order: 'ASC' }], density: 'compact', quick: '砖' } as const
+const content = {
+  columns: [{ key: 'quotaName', width: 300 }], sorts: [{ key: 'quotaCode', order: 'ASC' }], density: 'compact', quick: '砖',
+} as const
 
 async function send<T>(headers: Headers, call: string, payload: object): Promise<{ code: number, error?: string, data: T }> {
-  const answer = (await running.app.inject({ method: 'POST', url: fullPath(`setting/${call}`), headers, payload })).json() as { code: number, data: T & { error?: string } }
+  const answer = (await running.app.inject({ method: 'POST', url: fullPath(`setting/${call}`), headers, payload })).json() as {
+    code: number, data: T & { error?: string }
+  }
   return { ...answer, ...(answer.code !== 200 && { error: answer.data.error }) }
 }
 const save = (headers: Headers, more: object = {}) => send<GridView>(headers, 'saveView', { grid, name: '我的', content, ...more })
-const names = async (headers: Headers): Promise<string[]> => (await send<GridView[]>(headers, 'queryViews', { grid })).data.map(({ name }) => name)
+const names = async (headers: Headers): Promise<string[]> =>
+  (await send<GridView[]>(headers, 'queryViews', { grid })).data.map(({ name }) => name)
 
 let maker: Headers
 let colleague: Headers
@@ -34,7 +39,9 @@ it('keeps what belongs to one person to himself, until he shares it', async () =
   const { data: shared } = await save(maker, { ...view, grid, shared: true })
   expect(shared).toMatchObject({ id: view.id, shared: true, version: 2 })
   const { data: seen } = await send<GridView[]>(colleague, 'queryViews', { grid })
-  expect(seen.find(({ id }) => id === view.id)).toMatchObject({ own: false, shared: true, content, byName: expect.stringMatching(/^用户/) as unknown })
+  expect(seen.find(({ id }) => id === view.id)).toMatchObject(
+    { own: false, shared: true, content, byName: expect.stringMatching(/^用户/) as unknown }
+  )
   expect(await names(stranger)).toEqual([])
 })
 
@@ -63,7 +70,9 @@ it('is refused by the database, too', async () => {
     expect((await q.update(gridView).set({ name: '夺' })).rowCount).toBe(0)
     expect((await q.delete(gridView)).rowCount).toBe(0)
   })
-  const forged = inWrite(database.pool, other, ({ q }) => q.insert(gridView).values({ id: 'x', userId: 'a', grid, name: '冒名', content: {} }))
+  const forged = inWrite(
+    database.pool, other, ({ q }) => q.insert(gridView).values({ id: 'x', userId: 'a', grid, name: '冒名', content: {} })
+  )
   await expect(forged).rejects.toMatchObject({ cause: { code: '42501' } })
   expect(await inRead(database.pool, ctxOf('m2', 'a'), ({ q }) => q.$count(gridView))).toBe(0)
 })

@@ -12,7 +12,9 @@ import { sampleInput } from './sampleInput.ts'
 const { database, running } = withCalls({ from: 'demo' })
 const implemented = CALLS.flatMap(({ contract }) => byEveryPath(contract))
 const closed = implemented.filter(({ need }) => need !== 'public')
-const EVERYTHING = [...new Set(CONTRACTS.flatMap(({ need }) => (typeof need === 'string' ? [] : need.slice(1).map(key => `${key}:${need[0]}`))))]
+const EVERYTHING = [
+  ...new Set(CONTRACTS.flatMap(({ need }) => (typeof need === 'string' ? [] : need.slice(1).map(key => `${key}:${need[0]}`)))),
+]
 
 function request(contract: Contract, headers: Record<string, string>, input: unknown): InjectOptions {
   if (contract.method === 'GET') return { method: 'GET', url: contract.path, headers, query: input as Record<string, string> }
@@ -53,13 +55,18 @@ it('refuses a client that does not name itself, whatever it calls', async () => 
 const fieldsOf = (contract: Contract): string[] => (contract.input instanceof z.ZodObject ? Object.keys(contract.input.shape) : [])
 it('names the field that a call cannot take: of the first one no value of another type fits', async () => {
   // Of a call by link nothing is looked at before its link.
-  expect(await wrongOf(implemented.filter(contract => contract.body !== 'form' && contract.link === undefined && fieldsOf(contract).length > 0), async contract => {
-    const field = fieldsOf(contract)[0]!
-    const wrong = contract.method === 'GET' ? 'x' : { not: ['a value'] }
-    const { statusCode, body } = await send(contract, holder, { ...sampleInput(contract.input) as object, [field]: wrong })
-    const { data, msg } = JSON.parse(body) as { data: { error: string, field: string } | null, msg: string }
-    return statusCode === 400 && data?.error === 'BAD_INPUT' && data.field.split('.')[0] === field && msg.startsWith('参数错误：') ? undefined : `${statusCode} ${body.slice(0, 200)}`
-  })).toEqual([])
+  expect(
+    await wrongOf(implemented.filter(contract =>
+      contract.body !== 'form' && contract.link === undefined && fieldsOf(contract).length > 0), async contract => {
+      const field = fieldsOf(contract)[0]!
+      const wrong = contract.method === 'GET' ? 'x' : { not: ['a value'] }
+      const { statusCode, body } = await send(contract, holder, { ...sampleInput(contract.input) as object, [field]: wrong })
+      const { data, msg } = JSON.parse(body) as { data: { error: string, field: string } | null, msg: string }
+      return statusCode === 400 && data?.error === 'BAD_INPUT' && data.field.split('.')[0] === field && msg.startsWith('参数错误：')
+        ? undefined
+        : `${statusCode} ${body.slice(0, 200)}`
+    })
+  ).toEqual([])
 })
 
 /** Lists that may be narrowed by ids, which find nothing where there is nothing. */
@@ -73,9 +80,13 @@ const entityOf = (path: string): string => /\/(quota|material|task)\//.exec(path
 it('does not find what another merchant has, by whatever call', async () => {
   expect(await wrongOf(closed.filter(contract => contract.body !== 'form' && idKeys(contract).length > 0), async contract => {
     const id = await foreignId(database.pool, entityOf(contract.path))
-    const given = { ...sampleInput(contract.input) as object, ...Object.fromEntries(idKeys(contract).map(key => [key, key === 'ids' ? [id] : id])) }
+    const given = {
+      ...sampleInput(contract.input) as object, ...Object.fromEntries(idKeys(contract).map(key => [key, key === 'ids' ? [id] : id])),
+    }
     const { statusCode, body } = await send(contract, holder, given)
     const none = z.object({ data: z.object({ rows: z.array(z.unknown()).max(0), total: z.literal(0) }) })
-    return statusCode === 404 || statusCode === 200 && none.safeParse(JSON.parse(body)).success ? undefined : `${statusCode} ${body.slice(0, 200)}`
+    return statusCode === 404 || statusCode === 200 && none.safeParse(JSON.parse(body)).success
+      ? undefined
+      : `${statusCode} ${body.slice(0, 200)}`
   })).toEqual([])
 })

@@ -18,11 +18,15 @@ describe('readWorkbook', () => {
     expect(sheet?.merges).toContainEqual({ top: 2, left: 6, bottom: 2, right: 8 })
     expect(sheet?.rows[4]?.[5]).toEqual({ text: '１２６８．４０' })
     expect(sheet?.rows[5]?.[5]).toEqual({ text: '156.8', number: '156.8' })
-    expect(findHeader(sheet!, { code: ['项目编码'], name: ['项目名称'], price: ['综合单价'], amount: ['合价'] })).toMatchObject({ row: 4, columns: new Map([['code', 1], ['name', 2], ['price', 6], ['amount', 7]]) })
+    expect(findHeader(sheet!, { code: ['项目编码'], name: ['项目名称'], price: ['综合单价'], amount: ['合价'] })).toMatchObject(
+      { row: 4, columns: new Map([['code', 1], ['name', 2], ['price', 6], ['amount', 7]]) }
+    )
   })
   it('finds both columns of a label that stands twice', async () => {
     const [sheet] = (await readWorkbook(sample('quota_import.xlsx'), { owner: 'me' })).sheets
-    expect(findHeader(sheet!, { code: ['定额编码'], kind: ['类型'], trade: ['类型'], unit: ['单位', '计量单位'] })).toMatchObject({ row: 2, columns: new Map([['code', 0], ['kind', 1], ['trade', 4], ['unit', 5]]) })
+    expect(findHeader(sheet!, { code: ['定额编码'], kind: ['类型'], trade: ['类型'], unit: ['单位', '计量单位'] })).toMatchObject(
+      { row: 2, columns: new Map([['code', 0], ['kind', 1], ['trade', 4], ['unit', 5]]) }
+    )
   })
   it('reads GB18030, and finds no header where there is none', async () => {
     const [sheet] = (await readWorkbook(sample('info_price_2026-10_gb18030.csv'), { owner: 'me' })).sheets
@@ -41,7 +45,8 @@ describe('readWorkbook', () => {
   it.each([false, true])('reads a cell that holds a time alone as that time (1904: %s)', async date1904 => {
     const book = utils.book_new()
     const sheet = utils.aoa_to_sheet([['时间'], [0.5], [0.4375], [1.5], [46000.5]])
-    for (const [at, format] of [['A2', 'h:mm'], ['A3', 'hh:mm:ss'], ['A4', '[h]:mm'], ['A5', 'yyyy/m/d h:mm']] as const) sheet[at].z = format
+    for (const [at, format] of [['A2', 'h:mm'], ['A3', 'hh:mm:ss'], ['A4', '[h]:mm'], ['A5', 'yyyy/m/d h:mm']] as const)
+      sheet[at].z = format
     utils.book_append_sheet(book, sheet)
     book.Workbook = { WBProps: { date1904 } }
     const [read] = (await readWorkbook(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer, { owner: 'me' })).sheets
@@ -51,7 +56,8 @@ describe('readWorkbook', () => {
   it('reads the old xls', async () => {
     const book = utils.book_new()
     utils.book_append_sheet(book, utils.aoa_to_sheet([['名称', '数量'], ['砖', 1.5]]), '旧表')
-    const [sheet] = (await readWorkbook(new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer), { owner: 'me' })).sheets
+    const [sheet] =
+      (await readWorkbook(new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer), { owner: 'me' })).sheets
     expect(sheet).toMatchObject({ name: '旧表', rows: [[{ text: '名称' }, { text: '数量' }], [{ text: '砖' }, { text: '1.5', number: '1.5' }]] })
   })
 })
@@ -75,12 +81,20 @@ it('keeps texts that look like formulas texts when they are edited, and leaves n
 
 it('protects what is not to be filled in: a cell of an open column may be changed, whether it holds something or nothing, every other one may not', async () => {
   const cells = [{ type: 's', text: '砖', format: '@' }, { type: 'n', text: '1.50', format: '0.00' }, null] as const
-  const bytes = await writeWorkbook([{ name: '报价', columns: ['名称', '单价', '备注'].map(header => ({ header, width: 60 })), rows: [cells], open: [1, 2] }])
+  const bytes = await writeWorkbook(
+    [{ name: '报价', columns: ['名称', '单价', '备注'].map(header => ({ header, width: 60 })), rows: [cells], open: [1, 2] }]
+  )
   const { sheet, styles } = partsOf(bytes)
-  const isOpen = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf [^>]*?(\/>|><protection locked="0"\/><\/xf>)/g)].map(([, end]) => end !== '/>')
+  const isOpen = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf [^>]*?(\/>|><protection locked="0"\/><\/xf>)/g)].map(
+    ([, end]) => end !== '/>'
+  )
   const open = (pattern: RegExp): boolean => isOpen[Number(pattern.exec(sheet)?.[1] ?? 0)]!
   expect(sheet).toMatch(/<\/sheetData><sheetProtection sheet="1"[^>]*\/><autoFilter/)
-  expect([/<col min="1"[^>]* style="(\d+)"/, /<col min="3"[^>]* style="(\d+)"/, /r="A1" s="(\d+)"/, /r="A2" s="(\d+)"/, /r="B2" s="(\d+)"/].map(open)).toEqual([false, true, false, false, true])
+  expect([
+    /<col min="1"[^>]* style="(\d+)"/, /<col min="3"[^>]* style="(\d+)"/, /r="A1" s="(\d+)"/, /r="A2" s="(\d+)"/, /r="B2" s="(\d+)"/,
+  ].map(open)).toEqual(
+    [false, true, false, false, true]
+  )
   const [plain] = (await readWorkbook(bytes, { owner: 'me' })).sheets
   expect(texts(plain!.rows)).toEqual([['名称', '单价', '备注'], ['砖', '1.50']])
 })
@@ -89,7 +103,10 @@ it('writes numbers, dates and texts that come back as they were', async () => {
   const bytes = await writeWorkbook([{
     name: '导出:1/2', columns: [{ header: '合价', width: 90 }, { header: '日期', width: 90 }, { header: '说明', width: 90 }],
     rows: [
-      [{ type: 'n', text: '1234567.10', format: '#,##0.00' }, { type: 'd', text: '2026-11-18', format: 'yyyy-mm-dd' }, { type: 's', text: '=1+1', format: '@' }],
+      [
+        { type: 'n', text: '1234567.10', format: '#,##0.00' }, { type: 'd', text: '2026-11-18', format: 'yyyy-mm-dd' },
+        { type: 's', text: '=1+1', format: '@' },
+      ],
       [{ type: 'n', text: '12345678901234.123456' }, null, { type: 's', text: '第二行' }],
     ],
   }])

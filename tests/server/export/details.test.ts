@@ -26,8 +26,10 @@ async function copy(table: string): Promise<void> {
   const key = table === 'quota' ? 'id' : 'quota_id'
   const { rows } = await pool.query<{ name: string }>(`select attname as name from pg_attribute
     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`, [table])
-  const value = (name: string): string => (name === key ? `t.${key} || '-' || n` : table === 'quota' && name === 'code' ? `t.code || '-' || n` : `t.${name}`)
-  await pool.query(`insert into ${table} (${rows.map(({ name }) => name).join(', ')}) select ${rows.map(({ name }) => value(name)).join(', ')}
+  const value = (name: string): string =>
+    (name === key ? `t.${key} || '-' || n` : table === 'quota' && name === 'code' ? `t.code || '-' || n` : `t.${name}`)
+  await pool.query(`insert into ${table} (${rows.map(({ name }) => name).join(', ')})
+    select ${rows.map(({ name }) => value(name)).join(', ')}
     from ${table} t, generate_series(1, ${COPIES}) n where t.merchant_id = '1001'`)
 }
 beforeAll(async () => {
@@ -44,18 +46,25 @@ async function run(ctx: Ctx, query: object, change: (handled: TaskRun) => TaskRu
 }
 const rowsIn = async (bytes: Uint8Array) =>
   (await readWorkbook(bytes, { owner: 'me' })).sheets[0]!.rows.map(row => row.map(cell => cell?.number ?? cell?.text ?? ''))
-const made = async (ctx: Ctx, result: unknown) => rowsIn((await q.read(db => keptFile(db, exportedIn(result)!.fileId, 'EXPORT'), ctx)).content)
+const made = async (ctx: Ctx, result: unknown) =>
+  rowsIn((await q.read(db => keptFile(db, exportedIn(result)!.fileId, 'EXPORT'), ctx)).content)
 const countOf = (rows: readonly (readonly string[])[], kind: string): number => rows.filter(row => row[1] === kind).length
 
 it('refuses to answer at once what has more rows than a file made at once, and says how many', async () => {
-  await expect(q.read(db => exportQuotas(db, { sys: false }))).rejects.toMatchObject({ code: 'TOO_MANY_ROWS', message: expect.stringMatching(/^共 [\d,]+ 行，超过 2,000 行，请在后台导出$/) as string })
+  await expect(q.read(db => exportQuotas(db, { sys: false }))).rejects.toMatchObject(
+    { code: 'TOO_MANY_ROWS', message: expect.stringMatching(/^共 [\d,]+ 行，超过 2,000 行，请在后台导出$/) as string }
+  )
 })
 
 it('refuses to answer at once what takes longer than a file made at once may', async () => {
-  const { rows: [one] } = await q.database.pool.query<{ id: string }>("select id from quota where merchant_id = '1001' and state <> '9' order by id limit 1")
+  const { rows: [one] } = await q.database.pool.query<{ id: string }>(
+    "select id from quota where merchant_id = '1001' and state <> '9' order by id limit 1"
+  )
   let clock = 0
   const now = vi.spyOn(performance, 'now').mockImplementation(() => clock += EXPORT_AT_ONCE_MS + 1)
-  await expect(q.read(db => exportQuotas(db, { ids: [one!.id], sys: false }))).rejects.toMatchObject({ code: 'TOO_MANY_ROWS', message: '导出用时较长，请在后台导出' })
+  await expect(q.read(db => exportQuotas(db, { ids: [one!.id], sys: false }))).rejects.toMatchObject(
+    { code: 'TOO_MANY_ROWS', message: '导出用时较长，请在后台导出' }
+  )
   now.mockRestore()
   expect((await q.read(db => exportQuotas(db, { ids: [one!.id], sys: false }))).name).toMatch(/^定额明细_/)
 })
@@ -70,14 +79,18 @@ it('makes it as a task: every row of every package once, in the order of the she
   expect(new Set(packages).size).toBe(packages.length)
   const { rows: [count] } = await q.database.pool.query<{ packages: number, materials: number, steps: number }>(`select
     (select count(*)::int from quota where merchant_id = '1001' and state <> '9') as packages,
-    (select count(*)::int from quota_material m join quota q using (merchant_id) where merchant_id = '1001' and m.quota_id = q.id and q.state <> '9') as materials,
-    (select count(*)::int from quota_worker w join quota q using (merchant_id) where merchant_id = '1001' and w.quota_id = q.id and q.state <> '9') as steps`)
+    (select count(*)::int from quota_material m join quota q using (merchant_id) where merchant_id = '1001' and m.quota_id = q.id
+    and q.state <> '9') as materials,
+    (select count(*)::int from quota_worker w join quota q using (merchant_id) where merchant_id = '1001' and w.quota_id = q.id
+    and q.state <> '9') as steps`)
   expect(['定额', 'ZC主材', 'RG人工'].map(kind => countOf(rows, kind))).toEqual([count!.packages, count!.materials, count!.steps])
   expect(Number(ended.total)).toBe(rows.length - 1 - countOf(rows, '分部'))
 })
 
 it('has the same rows as the file that is answered at once', async () => {
-  const { rows } = await q.database.pool.query<{ id: string }>(`select id from quota where merchant_id = '1001' and id not like '%-%' and state <> '9'`)
+  const { rows } = await q.database.pool.query<{ id: string }>(
+    `select id from quota where merchant_id = '1001' and id not like '%-%' and state <> '9'`
+  )
   const asked = { sys: false, ids: rows.map(({ id }) => id) }
   const atOnce = await rowsIn(await bodyOf((await q.read(db => exportQuotas(db, asked))).body))
   const ended = await run(q.own(), asked)

@@ -35,7 +35,9 @@ beforeAll(async () => {
 async function run(ctx: Ctx, payload: object, during?: (id: string) => Promise<void>) {
   const id = await lib.write(tx => startTask(tx, LIST_EXPORT, '导出', payload), ctx)
   const faults: unknown[] = []
-  const work = runTask(lib.database.pool, ctx, id, exportTasks(CALLS, EXPORTS, running.services)['list.export'], error => faults.push(error))
+  const work = runTask(
+    lib.database.pool, ctx, id, exportTasks(CALLS, EXPORTS, running.services)['list.export'], error => faults.push(error)
+  )
   await during?.(id)
   await work
   expect(faults).toEqual([])
@@ -104,7 +106,9 @@ describe('the export of a list', () => {
 
   it('works for another list without any declaration of its own, and for no call that is none', async () => {
     const builder = ctxOf(lib.own().merchantId, 'u-builder', ['N_QUOTA:query', 'N_QUOTA:export', 'P_PRICE'])
-    const ended = await run(builder, { list: quotaApi.describeQuotas.path, query: {}, columns: [{ key: 'quotaCode' }, { key: 'quotaName' }] })
+    const ended = await run(
+      builder, { list: quotaApi.describeQuotas.path, query: {}, columns: [{ key: 'quotaCode' }, { key: 'quotaName' }] }
+    )
     expect(ended).toMatchObject({ state: 'DONE', result: { rows: expect.any(Number) as number } })
     expect(await run(builder, { list: libraryApi.describeMaterial.path, query: {}, columns: COLUMNS })).toMatchObject({ state: 'FAILED' })
   })

@@ -27,7 +27,8 @@ beforeEach(async () => {
   await grant('P_PRICE', ['query'])
 })
 
-const roleOf = (person: Person) => world.system(async ({ q }) => (await q.select().from(userRole).where(eq(userRole.userId, person.ctx.userId)))[0]!.roleId)
+const roleOf = (person: Person) =>
+  world.system(async ({ q }) => (await q.select().from(userRole).where(eq(userRole.userId, person.ctx.userId)))[0]!.roleId)
 async function grant(permission: string, actions: string[]): Promise<void> {
   const roleId = await roleOf(me)
   await world.system(({ q }) => q.insert(rolePermission).values({ roleId, permission, actions }), M)
@@ -43,7 +44,8 @@ async function make(id: string): Promise<void> {
   const ctx = await loadCtx(world.database.pool, { merchantId, userId, requestId: id, ip: '' })
   await runTask(world.database.pool, ctx!, id, exportTasks(CALLS, EXPORTS, world.running.services)[LIST_EXPORT], error => { throw error })
 }
-const download = (id: string, person = me) => world.running.app.inject({ method: 'POST', url: exportApi.downloadExport.path, headers: person.headers, payload: { id } })
+const download = (id: string, person = me) =>
+  world.running.app.inject({ method: 'POST', url: exportApi.downloadExport.path, headers: person.headers, payload: { id } })
 const headersIn = (content: Uint8Array) => {
   const book = readXlsx(content, { type: 'buffer' })
   const sheet = book.Sheets[book.SheetNames[0]!]!
@@ -71,7 +73,9 @@ it('shows the own exports from beginning to end, and publishes when they are mad
 it('names the project of the rows, without what a file system refuses', async () => {
   const id = await start({ ...ASKED, project: '城东/一期: "样板房"' })
   await make(id)
-  expect((await records())[0]).toMatchObject({ project: '城东/一期: "样板房"', fileName: expect.stringMatching(/^材料库_城东 一期 样板房_\d{12}\.xlsx$/) as string })
+  expect((await records())[0]).toMatchObject(
+    { project: '城东/一期: "样板房"', fileName: expect.stringMatching(/^材料库_城东 一期 样板房_\d{12}\.xlsx$/) as string }
+  )
 })
 
 it('gives the same task for the same conditions while it is running, on any page, and refuses others', async () => {
@@ -110,7 +114,9 @@ it('asks for the rights again when the file is fetched', async () => {
 })
 
 it('is not handed out without the price key when a price has chosen or ordered its rows', async () => {
-  const id = await start({ ...ASKED, columns: [{ key: 'materialName' }], query: { machine: false, sorts: [{ key: 'priceIncl', order: 'ASC' }] } })
+  const id = await start(
+    { ...ASKED, columns: [{ key: 'materialName' }], query: { machine: false, sorts: [{ key: 'priceIncl', order: 'ASC' }] } }
+  )
   await make(id)
   expect((await download(id)).statusCode).toBe(200)
   await revoke('P_PRICE')
@@ -148,7 +154,8 @@ it('expires after 7 days with its file', async () => {
   expect((await records())[0]).toMatchObject({ state: 'EXPIRED' })
   expect((await download(id)).statusCode).toBe(404)
   await world.system(dropOldWorkbooks)
-  const [left] = await world.system(({ sql }) => sql<{ count: string }>`select count(*) from kept_workbook where user_id = ${me.ctx.userId}`)
+  const [left] = await world.system(({ sql }) =>
+    sql<{ count: string }>`select count(*) from kept_workbook where user_id = ${me.ctx.userId}`)
   expect(Number(left!.count)).toBe(0)
 })
 

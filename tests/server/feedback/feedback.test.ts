@@ -31,15 +31,21 @@ const TEXT = '保存定额包时提示系统错误，重试也不行。'
 const send = async (more: object = {}) =>
   (await me.call(feedbackApi.add, { kind: 'BUG', title: '保存失败', content: TEXT, ...more })).id
 const state = async (id: string, person = me) => (await person.call(feedbackApi.info, { id })).state
-const say = (person: Person, id: string, content = '请看这里', imageIds: string[] = []) => person.call(feedbackApi.addComment, { id, content, imageIds })
-const unread = async (person: Person) => (await person.call(noticeApi.queryPage, { filters: [{ key: 'read', op: 'in', value: ['0'] }] })).rows.map(({ kind, title }) => `${kind} ${title}`)
+const say = (person: Person, id: string, content = '请看这里', imageIds: string[] = []) =>
+  person.call(feedbackApi.addComment, { id, content, imageIds })
+const unread = async (person: Person) =>
+  (await person.call(noticeApi.queryPage, { filters: [{ key: 'read', op: 'in', value: ['0'] }] })).rows.map(({ kind, title }) =>
+    `${kind} ${title}`)
 const sees = async (person: Person) => (await person.call(feedbackApi.list, { pageSize: 100 })).rows.map(row => row.id)
 const ago = (id: string, column: 'replied_at' | 'closed_at', days: number) => world.system(tx => column === 'replied_at'
   ? tx.sql`update feedback set replied_at = now() - make_interval(days => ${days}) where id = ${id}`
   : tx.sql`update feedback set closed_at = now() - make_interval(days => ${days}) where id = ${id}`)
 async function picture(of: Person, fileType = 'png'): Promise<string> {
   const id = newId()
-  await world.write(of.ctx, ({ q }) => q.insert(file).values({ id, originName: `a.${fileType}`, fileType, mime: 'image/png', size: 1, sha256: '', path: 'nowhere' }))
+  await world.write(
+    of.ctx,
+    ({ q }) => q.insert(file).values({ id, originName: `a.${fileType}`, fileType, mime: 'image/png', size: 1, sha256: '', path: 'nowhere' })
+  )
   return id
 }
 
@@ -58,14 +64,16 @@ it('is seen by who sent it, the administrator of the company and the platform', 
 it('keeps what was sent, trimmed, with the names of that time', async () => {
   const id = await send({ title: '  保存失败 ', module: '定额库', route: '/quota/edit/1', traceId: 'req-12345678', browser: 'Chrome' })
   expect(await me.call(feedbackApi.info, { id })).toMatchObject({
-    state: 'NEW', kind: 'BUG', title: '保存失败', content: TEXT, module: '定额库', route: '/quota/edit/1', traceId: 'req-12345678', browser: 'Chrome',
+    state: 'NEW', kind: 'BUG', title: '保存失败', content: TEXT, module: '定额库', route: '/quota/edit/1', traceId: 'req-12345678',
+    browser: 'Chrome',
     merchantName: '公司m1', realName: me.ctx.realName, comments: [], can: { comment: true, process: false, close: true },
   })
 })
 
 it.each([
   ['a title of 51 characters', { title: '字'.repeat(51) }], ['no title', { title: ' ' }], ['9 characters', { content: '一二三四五六七八九' }],
-  ['501 characters', { content: '字'.repeat(501) }], ['6 pictures', { imageIds: ['1', '2', '3', '4', '5', '6'] }], ['another kind', { kind: 'OTHER' }],
+  ['501 characters', { content: '字'.repeat(501) }], ['6 pictures', { imageIds: ['1', '2', '3', '4', '5', '6'] }],
+  ['another kind', { kind: 'OTHER' }],
 ])('refuses %s', async (_what, wrong) => {
   expect(await me.refused(feedbackApi.add, { kind: 'BUG', title: '标题', content: TEXT, ...wrong })).toEqual([400, 'BAD_INPUT'])
 })

@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 
 const CALLS = ['/api/res/uploadFile', '/api/res/post'] as const
-const raw = (url: string, type: string, payload: Buffer | string) => running.app.inject({ method: 'POST', url, payload, headers: { ...own, 'content-type': type } })
+const raw = (url: string, type: string, payload: Buffer | string) =>
+  running.app.inject({ method: 'POST', url, payload, headers: { ...own, 'content-type': type } })
 const part = (name: string, fileName: string | undefined, body: string): string =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n\r\n${body}\r\n`
 const refused = (status: number): boolean => status >= 400 && status < 500
@@ -21,11 +22,18 @@ const refused = (status: number): boolean => status >= 400 && status < 500
 describe.each(CALLS)('%s', url => {
   it.each([
     ['no form', 'application/json', '{}'], ['no boundary', 'multipart/form-data', 'x'], ['nothing', 'multipart/form-data; boundary=x', ''],
-    ['no end', 'multipart/form-data; boundary=x', part('file', 'a.png', 'x')], ['no file', 'multipart/form-data; boundary=x', `${part('key', undefined, 'x')}--x--`],
+    ['no end', 'multipart/form-data; boundary=x', part('file', 'a.png', 'x')],
+    ['no file', 'multipart/form-data; boundary=x', `${part('key', undefined, 'x')}--x--`],
     ['two files', 'multipart/form-data; boundary=x', `${part('file', 'a.png', 'x')}${part('file', 'b.png', 'x')}--x--`],
-    ['many fields', 'multipart/form-data; boundary=x', `${Array.from({ length: 50 }, (_unused, at) => part(`f${at}`, undefined, 'x')).join('')}--x--`],
+    [
+      'many fields', 'multipart/form-data; boundary=x',
+      `${Array.from({ length: 50 }, (_unused, at) => part(`f${at}`, undefined, 'x')).join('')}--x--`,
+    ],
     ['a long field', 'multipart/form-data; boundary=x', `${part('key', undefined, 'x'.repeat(100_000))}${part('file', 'a.png', 'x')}--x--`],
-    ['a poisoned field', 'multipart/form-data; boundary=x', `${part('__proto__', undefined, 'x')}${part('constructor', undefined, 'x')}${part('file', 'a.png', 'x')}--x--`],
+    [
+      'a poisoned field', 'multipart/form-data; boundary=x',
+      `${part('__proto__', undefined, 'x')}${part('constructor', undefined, 'x')}${part('file', 'a.png', 'x')}--x--`,
+    ],
     ['broken heads', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: nonsense\r\n\r\nx\r\n--x--'],
   ])('refuses a form with %s', async (_what, type, payload) => {
     const { statusCode, body } = await raw(url, type, payload)
@@ -34,7 +42,9 @@ describe.each(CALLS)('%s', url => {
   it('bears any bytes at all', async () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), fc.boolean(), async (bytes, framed) => {
       const noise = Buffer.from(bytes)
-      const payload = framed ? Buffer.concat([Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'), noise, Buffer.from('\r\n--x--')]) : noise
+      const payload = framed ? Buffer.concat(
+        [Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'), noise, Buffer.from('\r\n--x--')]
+      ) : noise
       const { statusCode } = await raw(url, 'multipart/form-data; boundary=x', payload)
       expect(refused(statusCode)).toBe(true)
     }), { numRuns: 40 })
@@ -43,10 +53,16 @@ describe.each(CALLS)('%s', url => {
 
 describe('the form of the local store', () => {
   it('is not read further when it is not signed', async () => {
-    const before = { key: 'm1/upload/x', policy: Buffer.from('{}').toString('base64'), signature: 'x', AccessKeyId: 'local', 'Content-Type': 'image/png' }
+    const before = {
+      key: 'm1/upload/x', policy: Buffer.from('{}').toString('base64'), signature: 'x', AccessKeyId: 'local', 'Content-Type': 'image/png',
+    }
     const form = Object.entries(before).map(([name, value]) => part(name, undefined, value)).join('')
-    expect((await raw('/api/res/post', 'multipart/form-data; boundary=x', `${form}${part('file', 'a.png', 'x')}--x--`)).json()).toMatchObject({ code: 403, msg: '上传表单无效或已过期' })
-    expect((await raw('/api/res/post', 'multipart/form-data; boundary=x', `${part('file', 'a.png', 'x')}${form}--x--`)).statusCode).toBe(403)
+    expect(
+      (await raw('/api/res/post', 'multipart/form-data; boundary=x', `${form}${part('file', 'a.png', 'x')}--x--`)).json()
+    ).toMatchObject({ code: 403, msg: '上传表单无效或已过期' })
+    expect((await raw('/api/res/post', 'multipart/form-data; boundary=x', `${part('file', 'a.png', 'x')}${form}--x--`)).statusCode).toBe(
+      403
+    )
   })
   it('is good for one file and for its time', async () => {
     const { data } = await http.param(own, 'a.png')
@@ -57,7 +73,9 @@ describe('the form of the local store', () => {
     policy.expiration = new Date(Date.now() + 86_400_000).toISOString()
     expect((await http.post(late.data, PNG, { policy: Buffer.from(JSON.stringify(policy)).toString('base64') })).status).toBe(403)
   })
-  it.each(['../../../etc/passwd', 'm1/upload/../../m2/x', '/etc/passwd', 'm1\\upload\\x', 'm1/upload/', '', '\u0000', 'm1/ab/abcdef'])('does not save the key %j', async fileKey => {
+  it.each(
+    ['../../../etc/passwd', 'm1/upload/../../m2/x', '/etc/passwd', 'm1\\upload\\x', 'm1/upload/', '', '\u0000', 'm1/ab/abcdef']
+  )('does not save the key %j', async fileKey => {
     expect(refused((await http.save(own, fileKey)).status)).toBe(true)
   })
   it.each(['../x', 'a/../../b', '/etc', 'a b', 'a\u0000', '中文', 'x'.repeat(201)])('does not take the folder %j', async filePath => {
@@ -67,7 +85,10 @@ describe('the form of the local store', () => {
 })
 
 describe('a file name', () => {
-  it.each(['../../../evil.png', '..\\..\\evil.png', '/etc/evil.png', 'C:\\evil.png', '%2e%2e%2fevil.png', 'a\r\nSet-Cookie: a=b.png', '"; x="evil.png', '\u202Egnp.evil.png', '.png'])('is never a place: %j', async name => {
+  it.each([
+    '../../../evil.png', '..\\..\\evil.png', '/etc/evil.png', 'C:\\evil.png', '%2e%2e%2fevil.png', 'a\r\nSet-Cookie: a=b.png',
+    '"; x="evil.png', '\u202Egnp.evil.png', '.png',
+  ])('is never a place: %j', async name => {
     const { code, data } = await http.send(own, name, picture(name))
     expect([200, 400]).toContain(code)
     if (code !== 200) return
@@ -78,7 +99,8 @@ describe('a file name', () => {
     expect(answer.headers.get('content-disposition') ?? '').not.toMatch(/[\r\n/\\]/)
   })
   it('with a sign that cannot be kept is refused', async () => {
-    for (const name of ['a\u0000.png', '\uD800.png']) expect(await http.param(own, name)).toMatchObject({ code: 400, data: { field: 'fileName' } })
+    for (const name of ['a\u0000.png', '\uD800.png'])
+      expect(await http.param(own, name)).toMatchObject({ code: 400, data: { field: 'fileName' } })
   })
 })
 
@@ -102,8 +124,13 @@ describe('archives', () => {
 
 it('bodies above the limit are refused by their announced size, before they are read', async () => {
   const { statusCode } = await running.app.inject({
-    method: 'POST', url: '/api/res/uploadFile', payload: Buffer.alloc(100), headers: { ...own, 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(2 ** 40) },
+    method: 'POST', url: '/api/res/uploadFile', payload: Buffer.alloc(100),
+    headers: { ...own, 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(2 ** 40) },
   })
   expect(statusCode).toBe(413)
-  expect((await running.app.inject({ method: 'POST', url: '/api/res/saveAttachment', headers: own, payload: { fileKey: 'x'.repeat(21 * 1024 * 1024) } })).statusCode).toBe(413)
+  expect((await running.app.inject(
+    { method: 'POST', url: '/api/res/saveAttachment', headers: own, payload: { fileKey: 'x'.repeat(21 * 1024 * 1024) } }
+  )).statusCode).toBe(
+    413
+  )
 })

@@ -39,10 +39,13 @@ describe('a link', () => {
     const visited = await running.app.inject(visitUrl)
     expect(visited.rawPayload.equals(PNG)).toBe(true)
     expect(visited.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
-    expect(visited.headers['content-disposition']).toContain(`inline; filename="_.png"; filename*=UTF-8''${encodeURIComponent('现场 照片.png')}`)
+    expect(visited.headers['content-disposition']).toContain(
+      `inline; filename="_.png"; filename*=UTF-8''${encodeURIComponent('现场 照片.png')}`
+    )
     expect((await running.app.inject(`${visitUrl}&download=1`)).headers['content-disposition']).toMatch(/^attachment/)
     for (const forged of [
-      visitUrl.replace(/s=.{4}/, 's=AAAA'), visitUrl.replace(/e=\d/, 'e=9'), visitUrl.replace('m=m1', 'm=m2'), visitUrl.replace(/u=[^&]+/, `u=${newId()}`),
+      visitUrl.replace(/s=.{4}/, 's=AAAA'), visitUrl.replace(/e=\d/, 'e=9'), visitUrl.replace('m=m1', 'm=m2'),
+      visitUrl.replace(/u=[^&]+/, `u=${newId()}`),
       visitUrl.replace(id, newId()), `/api/res/file/${id}`, `/api/res/file/..%2f..%2fetc%2fpasswd?m=m1&u=x&e=1&s=x`,
     ]) expect(await visit(forged)).toBe(404)
   })
@@ -73,37 +76,51 @@ describe('files', () => {
     const { id } = first.json<Stored>().data
     const rows = await inRead(database.pool, system, ({ q }) => q.select({ id: file.id, name: file.originName }).from(file))
     expect(rows.filter(({ name }) => name === 'a.png')).toEqual([{ id, name: 'a.png' }])
-    const audits = await inRead(database.pool, system, ({ q }) => q.select({ entityId: auditLog.entityId, action: auditLog.action }).from(auditLog))
+    const audits = await inRead(
+      database.pool, system, ({ q }) => q.select({ entityId: auditLog.entityId, action: auditLog.action }).from(auditLog)
+    )
     expect(audits.filter(({ entityId }) => entityId === id)).toEqual([{ entityId: id, action: 'uploadFile' }])
   })
   it.each([
     ['renamed.png', Buffer.from('<svg onload="x"/>')], ['page.html', Buffer.from('<html>')], ['a.svg', Buffer.from('<svg/>')],
-    ['bytes.csv', Buffer.from([0, 1, 2])], ['none', PNG], ['page.txt', Buffer.from('\ufeff\n<!doctype html>')], ['xml.csv', Buffer.from('<?xml version="1.0"?><svg/>')],
-    ['book.xlsx', docx], ['text.docx', zip(entry('a.txt', 'x'))], ['sound.webp', Buffer.from('RIFF1234WAVE')], ['half.docx', docx.subarray(0, 40)], ['.png', Buffer.alloc(0)],
+    ['bytes.csv', Buffer.from([0, 1, 2])], ['none', PNG], ['page.txt', Buffer.from('\ufeff\n<!doctype html>')],
+    ['xml.csv', Buffer.from('<?xml version="1.0"?><svg/>')],
+    ['book.xlsx', docx], ['text.docx', zip(entry('a.txt', 'x'))], ['sound.webp', Buffer.from('RIFF1234WAVE')],
+    ['half.docx', docx.subarray(0, 40)], ['.png', Buffer.alloc(0)],
   ])('refuse %s', async (name, bytes) => {
     expect((await upload(name, bytes)).json()).toMatchObject({ code: 400, msg: '文件类型不正确', data: { field: 'file' } })
   })
-  it.each([['text.docx', docx], ['text.zip', docx], ['note.txt', Buffer.from('a < b，<5 毫米')], ['表.csv', Buffer.from('名称,数量\n砖,1')]])('take %s', async (name, bytes) => {
+  it.each(
+    [['text.docx', docx], ['text.zip', docx], ['note.txt', Buffer.from('a < b，<5 毫米')], ['表.csv', Buffer.from('名称,数量\n砖,1')]]
+  )('take %s', async (name, bytes) => {
     expect((await upload(name, bytes)).json()).toMatchObject({ code: 200, data: { originName: name } })
   })
   it.each([
-    ['../../etc/passwd.png', 'passwd.png'], ['C:\\Windows\\a.png', 'a.png'], ['a\u202egnp.exe.png', 'agnp.exe.png'], ['a\u0007b.png', 'ab.png'],
+    ['../../etc/passwd.png', 'passwd.png'], ['C:\\Windows\\a.png', 'a.png'], ['a\u202egnp.exe.png', 'agnp.exe.png'],
+    ['a\u0007b.png', 'ab.png'],
     ['a"<b>|?*:.png', 'a__b_____.png'], ['  ..x.png. ', 'x.png'], [`${'长'.repeat(400)}.png`, `${'长'.repeat(196)}.png`],
   ])('keep of the name %j only %j', async (given, kept) => {
     // A form written by hand: a browser would have changed such names itself.
     const boundary = '----x'
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename*=UTF-8''${encodeURIComponent(given)}\r\nContent-Type: image/png\r\n\r\n`
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename*=UTF-8''${encodeURIComponent(
+      given
+    )}\r\nContent-Type: image/png\r\n\r\n`
     const payload = Buffer.concat([Buffer.from(head), PNG, Buffer.from(`\r\n--${boundary}--\r\n`)])
-    const answer = await running.app.inject({ method: 'POST', url: '/api/res/uploadFile', payload, headers: { ...own, 'content-type': `multipart/form-data; boundary=${boundary}` } })
+    const answer = await running.app.inject({
+      method: 'POST', url: '/api/res/uploadFile', payload, headers: { ...own, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    })
     expect(answer.json()).toMatchObject({ data: { originName: kept } })
   })
   it('refuse nothing at all, and too much', async () => {
     expect((await upload('', PNG)).json()).toMatchObject({ code: 400, data: { field: 'file' } })
-    expect((await upload('big.png', Buffer.concat([PNG, Buffer.alloc(51 * 1024 * 1024)]))).json()).toMatchObject({ code: 413, msg: '文件必须小于 50 MB!' })
+    expect((await upload('big.png', Buffer.concat([PNG, Buffer.alloc(51 * 1024 * 1024)]))).json()).toMatchObject(
+      { code: 413, msg: '文件必须小于 50 MB!' }
+    )
   })
   it('belong to their merchant', async () => {
     const { id } = await stored('mine.png', PNG)
-    const ask = (headers: Heads) => running.app.inject({ method: 'POST', url: '/api/res/queryAttachmentByIds', headers, payload: { ids: [id] } })
+    const ask = (headers: Heads) =>
+      running.app.inject({ method: 'POST', url: '/api/res/queryAttachmentByIds', headers, payload: { ids: [id] } })
     expect((await ask(own)).json()).toMatchObject({ code: 200, data: [{ id, originName: 'mine.png' }] })
     expect((await ask(other)).statusCode).toBe(404)
   })

@@ -22,7 +22,9 @@ export function overHttp(running: TestApp) {
   })
 
   async function call<T>(path: string, headers: Heads, input: unknown): Promise<Answer<T>> {
-    const response = await fetch(origin + path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(input) })
+    const response = await fetch(
+      origin + path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(input) }
+    )
     return { ...await response.json() as Omit<Answer<T>, 'status'>, status: response.status }
   }
   const param = (headers: Heads, fileName: string, more: object = {}) =>
@@ -30,7 +32,9 @@ export function overHttp(running: TestApp) {
   const save = (headers: Heads, fileKey: string, more: object = {}) => call<Saved>('/api/res/saveAttachment', headers, { fileKey, ...more })
 
   /** Posts a form with fields changed, added or (undefined) left out. */
-  async function post({ postUrl, fields }: PostForm, bytes: Uint8Array, change: Readonly<Record<string, string | undefined>> = {}): Promise<Response> {
+  async function post(
+    { postUrl, fields }: PostForm, bytes: Uint8Array, change: Readonly<Record<string, string | undefined>> = {}
+  ): Promise<Response> {
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...fields, ...change })) if (value !== undefined) form.set(name, value)
     form.set('file', new Blob([new Uint8Array(bytes)]), 'file')

@@ -37,8 +37,12 @@ test('a new database takes over a store that has files, with its mark', async ()
 })
 
 test('only the claim may be written, and only once', async () => {
-  await expect(one.pool.query(`set role em_system; update app_secret set value = 'x' where name = 'store-mark'; reset role`)).resolves.toBeDefined()
+  await expect(
+    one.pool.query(`set role em_system; update app_secret set value = 'x' where name = 'store-mark'; reset role`)
+  ).resolves.toBeDefined()
   const { rows: [row] } = await one.pool.query<{ value: string }>(`select value from app_secret where name = 'store-mark'`)
   expect(row!.value).not.toBe('x')
-  await expect(one.pool.query(`set role em_app; update app_secret set value = 'x' where name = 'store-mark'`)).rejects.toMatchObject({ code: '42501' })
+  await expect(one.pool.query(`set role em_app; update app_secret set value = 'x' where name = 'store-mark'`)).rejects.toMatchObject(
+    { code: '42501' }
+  )
 })

@@ -62,7 +62,8 @@ async function byForm(name: string, bytes: Buffer): Promise<number> {
 const system = systemCtx('test')
 const rows = () => inRead(database.pool, system, async ({ q }) => ({
   files: await q.select({ name: file.originName, path: file.path }).from(file),
-  waiting: await q.$count(fileUpload), used: (await q.select({ used: fileSpace.usedBytes }).from(fileSpace)).reduce((sum, { used }) => sum + used, 0),
+  waiting: await q.$count(fileUpload),
+  used: (await q.select({ used: fileSpace.usedBytes }).from(fileSpace)).reduce((sum, { used }) => sum + used, 0),
 }))
 const busy = (): number => database.pool.totalCount - database.pool.idleCount
 const WAYS = [['a plain upload', upload], ['a form and its saving', byForm], ['the picture of a licence', licence]] as const

@@ -17,7 +17,9 @@ const s3 = ceph && await openStore({ dataDir: '', s3: ceph.settings })
 const HOUR_MS = 3_600_000
 
 /** Every store keeps the same promises. */
-const STORES: readonly (readonly [name: string, store: FileStore | undefined])[] = [['a local folder', undefined], ...(s3 ? [['an S3-compatible store', s3] as const] : [])]
+const STORES: readonly (readonly [name: string, store: FileStore | undefined])[] = [
+  ['a local folder', undefined], ...(s3 ? [['an S3-compatible store', s3] as const] : []),
+]
 
 describe.each(STORES)('%s', (_name, given) => {
   const database = withDatabase()
@@ -33,12 +35,15 @@ describe.each(STORES)('%s', (_name, given) => {
     other = await signedIn(database, 'm2', [])
   })
   const bytesAt = async (path: string) => Buffer.from(await (await http.get(path)).arrayBuffer())
-  const waiting = async (key: string) => (await running.services.store.read(key).then(stream => stream.toArray()).catch(() => undefined)) !== undefined
+  const waiting = async (key: string) =>
+    (await running.services.store.read(key).then(stream => stream.toArray()).catch(() => undefined)) !== undefined
 
   it('takes a file by its form and gives it back under a link', async () => {
     const { code, data } = await http.send(own, '现场 照片.PNG', PNG)
     expect(code).toBe(200)
-    expect(data).toMatchObject({ originName: '现场 照片.PNG', fileType: 'png', size: PNG.length, attachmentId: data.id, attachmentUrl: data.visitUrl })
+    expect(data).toMatchObject(
+      { originName: '现场 照片.PNG', fileType: 'png', size: PNG.length, attachmentId: data.id, attachmentUrl: data.visitUrl }
+    )
     expect((await bytesAt(data.visitUrl)).equals(PNG)).toBe(true)
     const found = await http.call<object[]>('/api/res/queryAttachmentByIds', own, { ids: [data.id] })
     expect(found.data).toMatchObject([{ id: data.id, originName: '现场 照片.PNG' }])
@@ -56,7 +61,8 @@ describe.each(STORES)('%s', (_name, given) => {
     const wider = Buffer.from(Buffer.from(data.policy, 'base64').toString().replace(/m1/g, 'm2')).toString('base64')
     for (const change of [
       { key: data.fileKey.replace('m1', 'm2') }, { key: `${data.fileKey}/../../m2/x` }, { 'Content-Type': 'text/html' },
-      { [policy]: wider }, { [policy]: wider, key: data.fileKey.replace('m1', 'm2') }, { [signature]: data.signature.slice(1) }, { [policy]: undefined }, { [signature]: 'AAAA' },
+      { [policy]: wider }, { [policy]: wider, key: data.fileKey.replace('m1', 'm2') }, { [signature]: data.signature.slice(1) },
+      { [policy]: undefined }, { [signature]: 'AAAA' },
     ]) expect([change, (await http.post(data, PNG, change)).status >= 400]).toEqual([change, true])
     expect((await http.save(own, data.fileKey)).status).toBe(404)
     expect((await http.post(data, PNG)).status).toBe(204)
@@ -68,7 +74,9 @@ describe.each(STORES)('%s', (_name, given) => {
     expect((await http.post(data, Buffer.concat([PNG, Buffer.alloc(tooMuch)]))).status).toBeGreaterThanOrEqual(400)
     expect((await http.save(own, data.fileKey)).status).toBe(404)
   })
-  it.each([['renamed.png', '<svg onload="x"/>'], ['note.txt', ' <!DOCTYPE html><script>'], ['book.xlsx', 'PK\u0003\u0004'], ['empty.png', '']])('does not take %s', async (name, text) => {
+  it.each(
+    [['renamed.png', '<svg onload="x"/>'], ['note.txt', ' <!DOCTYPE html><script>'], ['book.xlsx', 'PK\u0003\u0004'], ['empty.png', '']]
+  )('does not take %s', async (name, text) => {
     const { data } = await http.param(own, name)
     await http.post(data, Buffer.from(text))
     const { status, msg } = await http.save(own, data.fileKey)
@@ -95,7 +103,8 @@ describe.each(STORES)('%s', (_name, given) => {
     expect((await bytesAt(saved.visitUrl)).equals(picture('first'))).toBe(true)
   })
   it('stores equal contents of a merchant once, and counts them once', async () => {
-    const used = async () => (await inRead(database.pool, system, ({ q }) => q.select().from(fileSpace))).find(row => row.merchantId === 'm1')!.usedBytes
+    const used = async () =>
+      (await inRead(database.pool, system, ({ q }) => q.select().from(fileSpace))).find(row => row.merchantId === 'm1')!.usedBytes
     const [first, before] = [await http.send(own, 'one.png', picture('twice')), await used()]
     const second = await http.send(colleague, 'two.png', picture('twice'))
     const foreign = await http.send(other, 'three.png', picture('twice'))

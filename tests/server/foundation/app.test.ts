@@ -52,7 +52,9 @@ test.each(['/em/', '/em/index.html', '/em/project/1?tab=a'])('%s is the page, ne
   expect(running.services.events.heardSince('nobody', moment)).toBe(false)
 })
 
-test.each([['/em/hand?code=M.1', true], ['/em/hand/in', true], ['/em/handy', false], ['/em/project/1', false]])('%s may compile WebAssembly: %s', async (url, may) => {
+test.each(
+  [['/em/hand?code=M.1', true], ['/em/hand/in', true], ['/em/handy', false], ['/em/project/1', false]]
+)('%s may compile WebAssembly: %s', async (url, may) => {
   const policy = String((await get(url)).headers['content-security-policy'])
   expect(policy).toContain(may ? "script-src 'self' 'wasm-unsafe-eval';" : "script-src 'self';")
   expect(policy).not.toContain("'unsafe-")
@@ -67,7 +69,9 @@ test('hashed files are kept for ever and compressed, others are asked for again,
   expect((await get('/em/%2e%2e/package.json')).statusCode).not.toBe(200)
 })
 
-test.each(['/em/%00', '/em/a%00.js', '/em//x', '/em//x.js', '/em//', '/em/%5c', '/em/assets/', `/em/${'a'.repeat(300)}`, `/em/${'a/'.repeat(3_000)}`])('a path that no file can have is not found: %s', async url => {
+test.each([
+  '/em/%00', '/em/a%00.js', '/em//x', '/em//x.js', '/em//', '/em/%5c', '/em/assets/', `/em/${'a'.repeat(300)}`, `/em/${'a/'.repeat(3_000)}`,
+])('a path that no file can have is not found: %s', async url => {
   expect((await get(url)).json()).toMatchObject({ code: 404, msg: '接口不存在' })
 })
 
@@ -100,7 +104,9 @@ test('faulty and oversized bodies are catalogue errors', async () => {
     method: 'POST', url: '/api/test/echo', headers: { 'content-type': 'application/json' }, payload: '{"a":',
   })
   expect(broken.json()).toMatchObject({ code: 400, msg: '参数错误' })
-  expect((await post('/api/test/echo', { text: 'x'.repeat(16 * 1024) })).json()).toMatchObject({ code: 413, msg: '提交的内容过大，一次最多 16 KB，请减少内容或分次提交' })
+  expect((await post('/api/test/echo', { text: 'x'.repeat(16 * 1024) })).json()).toMatchObject(
+    { code: 413, msg: '提交的内容过大，一次最多 16 KB，请减少内容或分次提交' }
+  )
   expect((await post('/api/test/echo', { text: 'x'.repeat(15 * 1024) })).statusCode).toBe(200)
 })
 
@@ -120,5 +126,7 @@ test('a plain request id is kept, another is replaced', async () => {
 
 test('health is the process, readiness everything that it works with', async () => {
   expect((await get('/healthz')).json()).toEqual({ code: 200, msg: 'ok', data: null })
-  expect((await get('/readyz')).json()).toEqual({ code: 200, msg: 'ok', data: { database: 'ok', migrations: 'ok', store: 'ok', disk: 'ok', events: 'ok' } })
+  expect((await get('/readyz')).json()).toEqual(
+    { code: 200, msg: 'ok', data: { database: 'ok', migrations: 'ok', store: 'ok', disk: 'ok', events: 'ok' } }
+  )
 })

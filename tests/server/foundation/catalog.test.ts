@@ -72,15 +72,20 @@ test('the tables of drizzle and of the database have the same columns, but for t
 })
 
 /** What drizzle cannot say of a key: that it is compared at the end, or that the database computes a column of it. */
-const UNSAID = `k.condeferrable or exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attgenerated <> '')`
+const UNSAID =
+  `k.condeferrable or exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attgenerated <> '')`
 
 test('the tables of drizzle and of the database have the same keys, by name, but for those that drizzle cannot say', async () => {
-  const { rows } = await database.pool.query<{ key: string }>(`select concat_ws(' ', (select relname from pg_class where oid = conrelid), conname,
-      (select string_agg(attname, ',' order by o) from unnest(conkey) with ordinality c (n, o) join pg_attribute on attrelid = conrelid and attnum = n),
+  const { rows } = await database.pool.query<{ key: string }>(`select concat_ws(' ', (select relname from pg_class where oid = conrelid),
+    conname,
+      (select string_agg(attname, ',' order by o) from unnest(conkey) with ordinality c (n, o) join pg_attribute on attrelid = conrelid
+      and attnum = n),
       (select relname from pg_class where oid = confrelid),
-      (select string_agg(attname, ',' order by o) from unnest(confkey) with ordinality c (n, o) join pg_attribute on attrelid = confrelid and attnum = n),
+      (select string_agg(attname, ',' order by o) from unnest(confkey) with ordinality c (n, o) join pg_attribute on attrelid = confrelid
+      and attnum = n),
       case confdeltype when 'c' then 'cascade' when 'a' then 'no action' end) as key
-    from pg_constraint k where contype in ('p', 'u', 'f') and connamespace = 'public'::regnamespace and conrelid <> 'schema_migration'::regclass and not (${UNSAID})`)
+    from pg_constraint k where contype in ('p', 'u', 'f') and connamespace = 'public'::regnamespace
+    and conrelid <> 'schema_migration'::regclass and not (${UNSAID})`)
   const list = (columns: readonly { readonly name: string }[]): string => columns.map(({ name }) => name).join(',')
   const declared = TABLES.flatMap(table => {
     const { name, columns, primaryKeys, foreignKeys } = getTableConfig(table)

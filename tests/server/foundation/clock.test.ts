@@ -18,22 +18,27 @@ describe('work is due', () => {
   ] as const)('by %j at %s last at %s', (due, now, last) => expect(lastDue(due, new Date(now)).toISOString()).toBe(last))
 
   it('at its time of the Chinese day, less than a period ago', () => {
-    const dues = fc.record({ hour: fc.option(fc.integer({ min: 0, max: 23 }), { nil: undefined }), minute: fc.integer({ min: 0, max: 59 }) })
+    const dues = fc.record(
+      { hour: fc.option(fc.integer({ min: 0, max: 23 }), { nil: undefined }), minute: fc.integer({ min: 0, max: 59 }) }
+    )
     const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', second: '2-digit' })
-    fc.assert(fc.property(dues, fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }), (due: Due, now) => {
-      const last = lastDue(due, now)
-      const [hour, minute, second] = clock.format(last).split(':').map(Number)
-      expect([due.hour === undefined ? undefined : hour, minute, second]).toEqual([due.hour, due.minute, 0])
-      const ago = now.getTime() - last.getTime()
-      expect(ago >= 0 && ago < (due.hour === undefined ? HOUR_MS : 24 * HOUR_MS)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(dues, fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }), (due: Due, now) => {
+        const last = lastDue(due, now)
+        const [hour, minute, second] = clock.format(last).split(':').map(Number)
+        expect([due.hour === undefined ? undefined : hour, minute, second]).toEqual([due.hour, due.minute, 0])
+        const ago = now.getTime() - last.getTime()
+        expect(ago >= 0 && ago < (due.hour === undefined ? HOUR_MS : 24 * HOUR_MS)).toBe(true)
+      })
+    )
   })
 })
 
 const database = withDatabase()
 const at = (text: string): Date => new Date(`2026-05-01T${text}Z`)
 const workOf = (work: () => Promise<unknown> = async () => undefined): ClockWork => ({ name: `test-${newId()}`, due: { minute: 20 }, work })
-const stale = (name: string) => database.pool.query(`update clock_work set taken_at = now() - interval '16 minutes' where name = $1`, [name])
+const stale = (name: string) =>
+  database.pool.query(`update clock_work set taken_at = now() - interval '16 minutes' where name = $1`, [name])
 
 describe('the clock of all processes', () => {
   it('begins with the next time, and gives each time to one of them', async () => {
@@ -83,7 +88,8 @@ describe('jobs', () => {
     const all = [await process(), await process()]
     for (const jobs of all) jobs.schedule(name, { minute: 20 }, async () => void done++)
     await Promise.all(all.map(jobs => jobs.start()))
-    const taken = async () => (await database.pool.query<{ taken_at: string | null }>('select taken_at from clock_work where name = $1', [name])).rows[0]?.taken_at
+    const taken = async () =>
+      (await database.pool.query<{ taken_at: string | null }>('select taken_at from clock_work where name = $1', [name])).rows[0]?.taken_at
     await expect.poll(taken).toBeNull()
     expect(done).toBe(1)
   })

@@ -3,7 +3,8 @@ import { ConfigError, readConfig } from '#server/app/config.ts'
 
 test('without settings it is a demonstration on the embedded database', () => {
   expect(readConfig({})).toEqual({
-    port: 8080, host: '127.0.0.1', dataDir: '.data', databaseUrl: undefined, listenUrl: undefined, poolSize: 20, demo: true, logLevel: 'warn', trustProxy: false,
+    port: 8080, host: '127.0.0.1', dataDir: '.data', databaseUrl: undefined, listenUrl: undefined, poolSize: 20, demo: true,
+    logLevel: 'warn', trustProxy: false,
     s3: undefined, metricsToken: undefined,
   })
 })
@@ -30,7 +31,9 @@ test('a wrong database URL is shown without its password', () => {
 })
 
 test('a provider of short messages is taken as it is, and its token never shown', () => {
-  expect(readConfig({ SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'secret' })).toMatchObject({ smsUrl: 'https://sms.example/send', smsToken: 'secret' })
+  expect(readConfig({ SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'secret' })).toMatchObject(
+    { smsUrl: 'https://sms.example/send', smsToken: 'secret' }
+  )
   expect(() => readConfig({ SMS_TOKEN: 'secret\nnext' })).toThrow(/^(?!.*secret)环境变量 SMS_TOKEN/)
   expect(() => readConfig({ SMS_URL: 'ftp://user:secret@sms.example' })).toThrow(/^(?!.*secret)环境变量 SMS_URL/)
 })
@@ -39,7 +42,9 @@ test('a replica is one of an external database', () => {
   const DATABASE_READ_URL = 'postgres://em@replica/em'
   expect(readConfig({ DATABASE_URL: 'postgres://em@db/em', DATABASE_READ_URL }).readUrl).toBe(DATABASE_READ_URL)
   expect(readConfig({ DATABASE_READ_URL }).readUrl).toBeUndefined()
-  expect(() => readConfig({ DATABASE_URL: 'postgres://em@db/em', DATABASE_READ_URL: 'http://em:secret@replica' })).toThrow(/^(?!.*secret)环境变量 DATABASE_READ_URL/)
+  expect(() => readConfig({ DATABASE_URL: 'postgres://em@db/em', DATABASE_READ_URL: 'http://em:secret@replica' })).toThrow(
+    /^(?!.*secret)环境变量 DATABASE_READ_URL/
+  )
 })
 
 test('an empty variable counts as not set', () => {

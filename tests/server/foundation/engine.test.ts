@@ -25,11 +25,12 @@ test('bill codes count per merchant, prefix and day', async () => {
   expect(await next('M2', 'order', '2026-05-01')).toBe('DD202605010001')
 })
 
-const numbered = (key: string, work: (number: number) => Promise<void> | void = () => undefined): Promise<number> => inWrite(database.pool, ctx, async tx => {
-  const number = Number(await nextNumber(tx, key, { width: 4 }))
-  await work(number)
-  return number
-})
+const numbered = (key: string, work: (number: number) => Promise<void> | void = () => undefined): Promise<number> =>
+  inWrite(database.pool, ctx, async tx => {
+    const number = Number(await nextNumber(tx, key, { width: 4 }))
+    await work(number)
+    return number
+  })
 const fail = (): never => { throw new Error('gives its number back') }
 
 test('numbers are given once when two hundred ask at once and some fail, and those given back come next', async () => {

@@ -24,7 +24,8 @@ test('a node that refuses LISTEN costs no connection, and once it is over there 
   events.onGap(() => void gaps++)
   turns.refused = { 'listen ': REFUSAL }
   detour.breakAll()
-  await expect.poll(() => errors.filter(error => error instanceof Error && error.message === REFUSAL.message).length, { timeout: 10_000 }).toBeGreaterThan(3)
+  await expect.poll(() => errors.filter(error => error instanceof Error && error.message === REFUSAL.message).length, { timeout: 10_000 })
+    .toBeGreaterThan(3)
   await expect.poll(() => open.size).toBeLessThan(2)
   turns.refused = {}
   await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1)

@@ -22,7 +22,9 @@ test('numbers go up and are unique', () => {
 })
 
 test('the baseline is what databases have noted: a change of the schema is a later step', () => {
-  expect(createHash('sha256').update(baseline.sql.replaceAll('\r\n', '\n')).digest('hex')).toBe('4bb2c47277f16a576194a1375309b45a05dbb86cb135a3e54d0dbcf7ce56ccd2')
+  expect(createHash('sha256').update(baseline.sql.replaceAll('\r\n', '\n')).digest('hex')).toBe(
+    '4bb2c47277f16a576194a1375309b45a05dbb86cb135a3e54d0dbcf7ce56ccd2'
+  )
 })
 
 test('of several processes at once one migrates, and again nothing is left to do', async () => {
@@ -54,13 +56,20 @@ test('a step that fails leaves nothing of its companions', async () => {
 })
 
 test('what is drafted of a declared table makes it one of a merchant, with its keys', async () => {
-  const visit = tenantTable('test_visit', { id: text('id').notNull(), supplierId: text('supplier_id').notNull(), day: date('day').notNull() }, { partOf: { supplierId: 'supplier' } })
+  const visit = tenantTable(
+    'test_visit', { id: text('id').notNull(), supplierId: text('supplier_id').notNull(), day: date('day').notNull() },
+    { partOf: { supplierId: 'supplier' } }
+  )
   const sql = await draftSql(snapshotOf({ supplier }), snapshotOf({ supplier, visit }))
   await migrate(database.pool, [...migrations, { name: '9998_visits', sql }])
   const { rows } = await database.pool.query(`select relrowsecurity as secured, relforcerowsecurity as forced,
     array(select conname::text from pg_constraint where conrelid = c.oid and contype in ('p', 'f') order by 1) as keys,
-    array(select polname::text from pg_policy where polrelid = c.oid order by 1) as policies from pg_class c where oid = 'test_visit'::regclass`)
-  expect(rows).toEqual([{ secured: true, forced: true, keys: ['test_visit_merchant_id_supplier_id_fkey', 'test_visit_pkey'], policies: ['every_merchant', 'own_merchant'] }])
+    array(select polname::text from pg_policy where polrelid = c.oid order by 1) as policies from pg_class c
+    where oid = 'test_visit'::regclass`)
+  expect(rows).toEqual([{
+    secured: true, forced: true, keys: ['test_visit_merchant_id_supplier_id_fkey', 'test_visit_pkey'],
+    policies: ['every_merchant', 'own_merchant'],
+  }])
 })
 
 describe('a database of the release before the baseline', () => {
@@ -69,9 +78,12 @@ describe('a database of the release before the baseline', () => {
 
   test('that has all of its steps is taken for one of the baseline, by several processes at once, and goes on', async () => {
     await asReleased(older.pool)
-    await older.pool.query(`insert into audit_log (merchant_id, id, user_id, real_name, action, entity, entity_id, request_id, snapshot_hash, before, after, subject)
-      select 'm', id, 'u', '甲', 'add', 'warehouse', 'w', 'r', 'h', before::jsonb, after::jsonb, subject from (values ('1', null, '{"code": "A1", "name": "一号仓"}', null),
-        ('2', '{"code": "A1", "name": "一号仓"}', '{"code": "A2"}', null), ('3', '{"name": "一号仓"}', null, null), ('4', '{"name": "一号仓"}', null, '仓库'), ('5', null, null, null)) as v (id, before, after, subject)`)
+    await older.pool.query(`insert into audit_log (merchant_id, id, user_id, real_name, action, entity, entity_id, request_id,
+      snapshot_hash, before, after, subject)
+      select 'm', id, 'u', '甲', 'add', 'warehouse', 'w', 'r', 'h', before::jsonb, after::jsonb, subject from (values ('1',
+      null, '{"code": "A1", "name": "一号仓"}', null),
+        ('2', '{"code": "A1", "name": "一号仓"}', '{"code": "A2"}', null), ('3', '{"name": "一号仓"}', null, null), ('4', '{"name": "一号仓"}',
+        null, '仓库'), ('5', null, null, null)) as v (id, before, after, subject)`)
     const pools = Array.from({ length: 4 }, () => openPool(older.connection, () => undefined))
     const applied = await Promise.all(pools.map(pool => migrate(pool, [...migrations, later])))
     expect(applied.flat()).toEqual([...names.slice(1), '9998_later'])

@@ -17,12 +17,14 @@ const valueOf = readOnce([counter], async ({ q }: Db) => {
 })
 
 beforeEach(async () => {
-  await inWrite(database.pool, ctx, ({ q }) => q.insert(counter).values({ key: 'a', value: 1 }).onConflictDoUpdate({ target: [counter.merchantId, counter.key], set: { value: 1 } }))
+  await inWrite(database.pool, ctx, ({ q }) => q.insert(counter).values({ key: 'a', value: 1 })
+    .onConflictDoUpdate({ target: [counter.merchantId, counter.key], set: { value: 1 } }))
   asked = 0
 })
 
 test('is asked for once in a transaction, and again in the next one', async () => {
-  const twice = () => inRead(database.pool, ctx, async db => [await valueOf(db), await valueOf({ ...db, ctx: { ...ctx, userId: 'other' } })])
+  const twice = () =>
+    inRead(database.pool, ctx, async db => [await valueOf(db), await valueOf({ ...db, ctx: { ...ctx, userId: 'other' } })])
   expect(await twice()).toEqual([1, 1])
   expect(asked).toBe(1)
   await twice()
@@ -32,7 +34,10 @@ test('is asked for once in a transaction, and again in the next one', async () =
 test.each<[string, (tx: Tx) => Promise<unknown>]>([
   ['drizzle', ({ q }) => q.update(counter).set({ value: 2 }).where(eq(counter.key, 'a'))],
   ['raw SQL', tx => tx.sql`update ${counter} set value = 2 where key = 'a'`],
-  ['a statement that begins otherwise', tx => tx.sql`with one as (select 2 as value) update ${counter} set value = one.value from one where key = 'a'`],
+  [
+    'a statement that begins otherwise',
+    tx => tx.sql`with one as (select 2 as value) update ${counter} set value = one.value from one where key = 'a'`,
+  ],
 ])('is asked for again after the transaction has written there by %s', async (_, write) => {
   const seen = await inWrite(database.pool, ctx, async tx => {
     const before = await valueOf(tx)
@@ -66,7 +71,9 @@ test('goes with what a savepoint takes back', async () => {
 })
 
 test('belongs to one merchant', async () => {
-  expect(await inRead(database.pool, ctx, async db => [await valueOf(db), await valueOf({ ...db, ctx: { ...ctx, merchantId: 'U' } })])).toEqual([1, 1])
+  expect(
+    await inRead(database.pool, ctx, async db => [await valueOf(db), await valueOf({ ...db, ctx: { ...ctx, merchantId: 'U' } })])
+  ).toEqual([1, 1])
   expect(asked).toBe(2)
 })
 

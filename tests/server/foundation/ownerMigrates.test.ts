@@ -51,7 +51,9 @@ describe.each([`em_owner_${process.pid}`, 'yz'])('%s', owner => {
       insert into material (merchant_id, id, name, spec, unit, type_code, machine, identity, search_key)
         values ('7', 'm', '岩板', '800×800', 'm2', '01', false, '岩板', '|岩板||800x800|');
       commit`)
-    expect((await database.pool.query(`select list, key, rows from tally where merchant_id = '7'`)).rows).toEqual([{ list: 'material', key: '01', rows: '1' }])
+    expect((await database.pool.query(`select list, key, rows from tally where merchant_id = '7'`)).rows).toEqual(
+      [{ list: 'material', key: '01', rows: '1' }]
+    )
     expect((await database.pool.query(`select name from material_search where merchant_id = '7'`)).rows).toEqual([{ name: '岩板' }])
   })
 

@@ -43,7 +43,9 @@ test('a wrong setting ends it with code 1 and one line', async () => {
   expect(stderr).toMatch(/^环境变量 PORT [^\n]+\n$/)
 })
 
-test.each([['/proc/yingzao'], ['/dev/null'], ['/dev/null/below']])('a data folder that cannot be, %s, ends it with code 1 and one line', async folder => {
+test.each(
+  [['/proc/yingzao'], ['/dev/null'], ['/dev/null/below']]
+)('a data folder that cannot be, %s, ends it with code 1 and one line', async folder => {
   const { code, stdout, stderr } = await runProgram({ DATA_DIR: folder })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(/^环境变量 DATA_DIR 的值“[^\n]+”不正确：[^\n]+\n$/)
@@ -112,7 +114,8 @@ test('listens before the demonstration is whole; killed in the middle, it goes o
   expect(next.stdout()).toContain('演示数据已齐全')
   const pool = openPool((await startEmbedded(DATA_DIR)).connection, () => undefined)
   try {
-    const { rows } = await pool.query(`select (select count(*)::int from document where kind = 'store.planIn') as receipts, (select count(*)::int from warehouse where code = 'CK02') as stores`)
+    const { rows } = await pool.query(`select (select count(*)::int from document where kind = 'store.planIn') as receipts,
+      (select count(*)::int from warehouse where code = 'CK02') as stores`)
     expect(rows).toEqual([{ receipts: 1, stores: 1 }])
   } finally {
     await pool.end()

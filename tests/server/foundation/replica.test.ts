@@ -41,7 +41,8 @@ afterAll(async () => {
 
 /** Waits as long as it takes unless said, so that how fast the machine is decides nothing. */
 const PATIENT: ReplicaTimes = { waitMs: 20_000, lookMs: 1, answerMs: 20_000, avoidMs: 0 }
-const join = (times: Partial<ReplicaTimes> = {}): void => joinReplica(pool, replica, error => void faults.push(String((error as Error).cause)), { ...PATIENT, ...times })
+const join = (times: Partial<ReplicaTimes> = {}): void =>
+  joinReplica(pool, replica, error => void faults.push(String((error as Error).cause)), { ...PATIENT, ...times })
 beforeEach(() => {
   faults = []
   join()
@@ -50,7 +51,8 @@ beforeEach(() => {
 let written = 0
 const write = () => inWrite(pool, ctx, ({ q }) => q.insert(userSetting).values({ userId: 'u', key: `k${++written}`, value: {} }))
 /** What is there, and whether a standby has said so. */
-const look = async ({ q, sql }: Db) => ({ settings: await q.$count(userSetting), standby: (await sql<{ on: boolean }>`select pg_is_in_recovery() as on`)[0]!.on })
+const look = async ({ q, sql }: Db) =>
+  ({ settings: await q.$count(userSetting), standby: (await sql<{ on: boolean }>`select pg_is_in_recovery() as on`)[0]!.on })
 const counts = () => ({ ...replicaCounts(pool)! })
 
 describe('a read that may go to a replica', () => {
@@ -66,7 +68,9 @@ describe('a read that may go to a replica', () => {
   test('sees the rows of its merchant alone, and cannot write', async () => {
     expect(await inReplicaRead(pool, ctxOf('B', 'u'), look)).toEqual({ settings: 0, standby: true })
     expect(await inReplicaRead(pool, systemCtx('test'), look)).toEqual({ settings: written, standby: true })
-    await expect(inReplicaRead(pool, ctx, db => db.sql`insert into counter (key, value) values ('x', 1)`)).rejects.toMatchObject({ code: '25006' })
+    await expect(inReplicaRead(pool, ctx, db => db.sql`insert into counter (key, value) values ('x', 1)`)).rejects.toMatchObject(
+      { code: '25006' }
+    )
   })
 
   test('is answered once where the work itself refuses', async () => {
@@ -93,7 +97,8 @@ describe('a read that may go to a replica', () => {
 
   test('needs no rights of a superuser', async () => {
     await pool.query(`create role plain login password 'plain'; grant em_app, em_system to plain`)
-    const [own, there] = [primary, standby].map(({ connection }) => openPool({ ...connection, user: 'plain', password: 'plain' }, () => undefined))
+    const [own, there] = [primary, standby].map(({ connection }) =>
+      openPool({ ...connection, user: 'plain', password: 'plain' }, () => undefined))
     joinReplica(own!, there!, error => void faults.push(String((error as Error).cause)), PATIENT)
     expect(await inReplicaRead(own!, ctx, look)).toEqual({ settings: written, standby: true })
     await Promise.all([own!.end(), there!.end()])
@@ -132,7 +137,10 @@ describe('a replica that is reached', () => {
 describe('while replay is paused', () => {
   beforeEach(async () => {
     await replica.query('select pg_wal_replay_pause()')
-    await expect.poll(async () => (await replica.query<{ state: string }>('select pg_get_wal_replay_pause_state() as state')).rows[0]!.state, { timeout: 20_000 }).toBe('paused')
+    await expect.poll(
+      async () => (await replica.query<{ state: string }>('select pg_get_wal_replay_pause_state() as state')).rows[0]!.state,
+      { timeout: 20_000 }
+    ).toBe('paused')
   })
   afterEach(() => replica.query('select pg_wal_replay_resume()'))
 
@@ -162,7 +170,8 @@ describe('the product', () => {
 
   test('searches on the replica with the rights of this moment, and counts it', async () => {
     const headers = await signedIn({ pool, connection: primary.connection }, 'A', ['N_QUOTA:query', 'N_MATERIAL:query'])
-    const search = () => running.app.inject({ method: searchApi.queryRecords.method, url: searchApi.queryRecords.path, headers, payload: { text: '瓷砖' } })
+    const search = () =>
+      running.app.inject({ method: searchApi.queryRecords.method, url: searchApi.queryRecords.path, headers, payload: { text: '瓷砖' } })
     expect((await search()).json()).toMatchObject({ code: 200, data: [] })
     expect(counts()).toEqual({ replica: 1, behind: 0, unusable: 0 })
     await pool.query('delete from session')
@@ -202,7 +211,10 @@ describe('an address', () => {
     expect(await inReplicaRead(pool, ctx, look)).toEqual({ settings: written, standby: false })
     // The promoted one goes on without what its former primary and that one's standby have from now on.
     for (let round = 0; round < 20; round++) await write()
-    await expect.poll(async () => (await replica.query<{ count: number }>('select count(*)::int as count from user_setting')).rows[0]!.count, { timeout: 20_000 }).toBe(written)
+    await expect.poll(
+      async () => (await replica.query<{ count: number }>('select count(*)::int as count from user_setting')).rows[0]!.count,
+      { timeout: 20_000 }
+    ).toBe(written)
     joinReplica(promoted, replica, error => void faults.push(String((error as Error).cause)), PATIENT)
     expect(await inReplicaRead(promoted, ctx, look)).toEqual({ settings: written - 20, standby: false })
     expect(faults).toEqual(['NotReady: it is no standby', expect.stringMatching(/^NotReady: it is on timeline 1, the primary on 2$/)])

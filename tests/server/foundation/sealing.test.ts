@@ -30,10 +30,12 @@ test('what was changed or cut short anywhere does not open', () => {
     changed[at]! ^= 1
     expect(() => own.open(changed.toString('base64url'), 'p'), String(at)).toThrow()
   }
-  for (const length of [0, 12, 20, 27, bytes.length - 1]) expect(() => own.open(bytes.subarray(0, length).toString('base64url'), 'p'), String(length)).toThrow()
+  for (const length of [0, 12, 20, 27, bytes.length - 1])
+    expect(() => own.open(bytes.subarray(0, length).toString('base64url'), 'p'), String(length)).toThrow()
   // A part of what vouches for a text vouches for nothing.
   const empty = Buffer.from(own.seal('', 'p'), 'base64url')
-  for (const length of [16, 20, 24, 27]) expect(() => own.open(empty.subarray(0, length).toString('base64url'), 'p'), String(length)).toThrow()
+  for (const length of [16, 20, 24, 27])
+    expect(() => own.open(empty.subarray(0, length).toString('base64url'), 'p'), String(length)).toThrow()
 })
 
 test('sealing hides a text, and that two are equal', () => {
@@ -47,7 +49,10 @@ test('sealing hides a text, and that two are equal', () => {
 
 test('marks are equal where text, kind and company are, and only there', () => {
   expect(own.mark(ID, 'idNumber')).toBe(own.mark(ID, 'idNumber'))
-  const marks = [own.mark(ID, 'idNumber'), own.mark(ID, 'bankCard'), own.mark(`${ID}1`, 'idNumber'), other.mark(ID, 'idNumber'), own.mark('idNumber', ID), own.mark(`Number${ID}`, 'id')]
+  const marks = [
+    own.mark(ID, 'idNumber'), own.mark(ID, 'bankCard'), own.mark(`${ID}1`, 'idNumber'), other.mark(ID, 'idNumber'),
+    own.mark('idNumber', ID), own.mark(`Number${ID}`, 'id'),
+  ]
   expect(new Set(marks).size).toBe(marks.length)
 })
 

@@ -30,7 +30,8 @@ const takeAll = async (): Promise<string[]> => {
 }
 const end = (where: string) => database.pool.query(`update task set state = 'DONE' where alive_at is not null and ${where}`)
 const lose = () => database.pool.query(`update task set alive_at = now() - interval '3 minutes' where alive_at is not null`)
-const stateOf = async (id: string) => (await inRead(database.pool, systemCtx('test'), ({ q }) => q.select().from(task).where(eq(task.id, id))))[0]!.state
+const stateOf = async (id: string) =>
+  (await inRead(database.pool, systemCtx('test'), ({ q }) => q.select().from(task).where(eq(task.id, id))))[0]!.state
 
 test("one person's ten exports do not keep another company's first one waiting", async () => {
   await begin('A/anna', 10)

@@ -13,7 +13,8 @@ export function withDemo(): TestDatabase {
   beforeAll(async () => {
     await inWrite(database.pool, systemCtx('test'), async ({ q }) => {
       for (const { id, phone } of await q.select({ id: appUser.id, phone: appUser.phone }).from(appUser)) {
-        await q.insert(session).values({ tokenHash: tokenHashOf(phone), userId: id, currentMerchantId: DEMO_MERCHANT.id, expiresAt: '2100-01-01T00:00:00Z' })
+        await q.insert(session)
+          .values({ tokenHash: tokenHashOf(phone), userId: id, currentMerchantId: DEMO_MERCHANT.id, expiresAt: '2100-01-01T00:00:00Z' })
       }
     })
   })

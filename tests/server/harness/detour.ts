@@ -5,7 +5,9 @@ import type { ConnectionSettings } from '#server/db/pool.ts'
 /** An error of PostgreSQL. */
 export interface Refusal { readonly code: string, readonly message: string }
 /** Answers that a node in recovery gives, by words of a statement; statements that reach the database as others; and such that nothing comes back from. */
-export interface Turns { refused: Readonly<Record<string, Refusal>>, swallowed: string | undefined, replaced: readonly [string, string] | undefined }
+export interface Turns {
+  refused: Readonly<Record<string, Refusal>>, swallowed: string | undefined, replaced: readonly [string, string] | undefined
+}
 export interface Detour {
   readonly connection: ConnectionSettings
   readonly open: ReadonlySet<Socket>
@@ -49,7 +51,8 @@ export function withDetour(target: () => ConnectionSettings): Detour {
     client.on('data', data => {
       const refused = Object.entries(turns.refused).find(([words]) => data.includes(words))
       if (refused !== undefined) client.write(refusal(refused[1]))
-      else if (turns.swallowed === undefined || !data.includes(turns.swallowed)) upstream.write(turns.replaced === undefined ? data : Buffer.from(data.toString('latin1').replace(...turns.replaced), 'latin1'))
+      else if (turns.swallowed === undefined || !data.includes(turns.swallowed))
+        upstream.write(turns.replaced === undefined ? data : Buffer.from(data.toString('latin1').replace(...turns.replaced), 'latin1'))
     })
     upstream.pipe(client)
     for (const [one, other] of [[client, upstream], [upstream, client]] as const) {

@@ -23,9 +23,14 @@ function answerIn(said: string): RawAnswer | undefined {
  * Sends the head of a POST, and of its body no more than `begun`; the connection is closed when the answer is there. Whoever answers has
  * not waited for the body.
  */
-export async function answerBeforeBody(port: number, path: string, headers: Readonly<Record<string, string>>, begun: Uint8Array | string = ''): Promise<RawAnswer> {
+export async function answerBeforeBody(
+  port: number, path: string, headers: Readonly<Record<string, string>>, begun: Uint8Array | string = ''
+): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1')
-  const head = [`POST ${path} HTTP/1.1`, 'Host: x', ...Object.entries({ 'content-type': 'application/json', ...headers }).map(([name, value]) => `${name}: ${value}`)]
+  const head = [
+    `POST ${path} HTTP/1.1`, 'Host: x',
+    ...Object.entries({ 'content-type': 'application/json', ...headers }).map(([name, value]) => `${name}: ${value}`),
+  ]
   socket.on('error', () => undefined)
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   if (begun.length > 0) socket.write(begun)

@@ -8,7 +8,10 @@ export async function asReleased(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ found: string | null }>(`select to_regclass('schema_migration')::text as found`)
   if (rows[0]?.found == null) await migrate(pool, [baseline])
   await pool.query('delete from schema_migration')
-  await pool.query('insert into schema_migration (name, checksum) select * from unnest($1::text[], $2::text[])', [Object.keys(RELEASED.steps), Object.values(RELEASED.steps)])
+  await pool.query(
+    'insert into schema_migration (name, checksum) select * from unnest($1::text[], $2::text[])',
+    [Object.keys(RELEASED.steps), Object.values(RELEASED.steps)]
+  )
 }
 
 /** The steps that a database has noted, in their order. */

@@ -52,7 +52,9 @@ export class Servers {
       await writeFile(join(data, name), content)
       await giveTo(owner, join(data, name))
     }
-    await appendFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = 'host=${host} port=${port} user=${user} password=${String(password)}'\n`)
+    await appendFile(
+      join(data, 'postgresql.auto.conf'), `primary_conninfo = 'host=${host} port=${port} user=${user} password=${String(password)}'\n`
+    )
     return this.#start(folder)
   }
 

@@ -36,7 +36,10 @@ export function withPeople(from?: Template, register: Register = registerAll) {
       tokenHash: tokenHashOf(token), userId, currentMerchantId: merchantId, expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
     }))
     const headers = { ...CLIENT, 'x-auth-token': token }
-    const send = (contract: Contract, input: unknown, key?: string) => running.app.inject({ method: 'POST', url: contract.path, headers: { ...headers, ...key !== undefined && { 'idempotency-key': key } }, payload: input as object })
+    const send = (contract: Contract, input: unknown, key?: string) => running.app.inject({
+      method: 'POST', url: contract.path, headers: { ...headers, ...key !== undefined && { 'idempotency-key': key } },
+      payload: input as object,
+    })
     return {
       ctx, headers,
       async call(contract, input, key) {
@@ -53,7 +56,8 @@ export function withPeople(from?: Template, register: Register = registerAll) {
   return {
     database, running, person,
     write: <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> => inWrite(database.pool, ctx, work),
-    system: <T>(work: (tx: Tx) => Promise<T>, merchantId?: string): Promise<T> => inWrite(database.pool, systemCtx('test', merchantId), work),
+    system: <T>(work: (tx: Tx) => Promise<T>, merchantId?: string): Promise<T> =>
+      inWrite(database.pool, systemCtx('test', merchantId), work),
     /** Hears a person's stream; `heard` collects the grids of its news. */
     async listen({ headers }: Person): Promise<{ readonly heard: string[], stop(): Promise<void> }> {
       if (running.app.server.address() === null) await running.app.listen({ port: 0, host: '127.0.0.1' })

@@ -36,7 +36,8 @@ describe('a bill of quantities with known defects', () => {
 
     const rows = await bills.stored()
     const reads = expected.filter(({ reads }) => reads !== undefined)
-    const stored = new Map(rows.map((row): [string, Row] => [row.code, { name: row.name, unit: row.unit, quantity: row.quantity, code: row.code }]))
+    const stored = new Map(rows.map((row): [string, Row] =>
+      [row.code, { name: row.name, unit: row.unit, quantity: row.quantity, code: row.code }]))
     expect(reads.map(({ row }) => row)).toEqual([5, 13, 15])
     const codes: Readonly<Record<number, string>> = { 5: '011102003001', 13: 'WB041111006001', 15: '011406001001' }
     for (const { row, reads: wanted } of reads) {
@@ -58,7 +59,8 @@ describe('a bill of quantities with known defects', () => {
     const [sheet] = (await readWorkbook(failed.content, { owner: 'me' })).sheets
     const table = sheet!.rows.map(row => row.map(cell => cell?.text ?? ''))
     expect(table.map(row => row.at(-2))).toEqual(['原行号', '6', '8', '9', '10', '11', '16', '17'])
-    const columnOf = (label: string): number => table[0]!.findIndex(header => [label, ...keyOf.get(label)!.aliases].includes(header.split('/').at(-1)!))
+    const columnOf = (label: string): number =>
+      table[0]!.findIndex(header => [label, ...keyOf.get(label)!.aliases].includes(header.split('/').at(-1)!))
     const mended = table.map((row, at) => {
       if (at === 0) return row
       const next = [...row]
@@ -74,12 +76,16 @@ describe('a bill of quantities with known defects', () => {
     expect(await bills.stored('B2')).toHaveLength(12)
   })
 
-  it.each([['boq_office_fitout.xlsx', samples.boq.sections], ['boq_office_fitout.csv', 0]])('reads %s to its last cent, titles and sums passed over', async (name, sections) => {
+  it.each(
+    [['boq_office_fitout.xlsx', samples.boq.sections], ['boq_office_fitout.csv', 0]]
+  )('reads %s to its last cent, titles and sums passed over', async (name, sections) => {
     const { result } = await bills.run(await bills.read(name), { bill: name })
     expect(result).toMatchObject({ added: samples.boq.items, skipped: 0, problemCount: 0 })
     expect(result.rows.filter(({ note }) => note === '标题行')).toHaveLength(sections)
     const total = (await bills.stored(name)).reduce((sum, { total: one }) => sum.plus(one ?? '0'), dec(0))
     expect(total.toFixed(2)).toBe(samples.boq.total)
-    expect((await bills.run(await bills.read(name), { bill: name })).result).toMatchObject({ added: 0, updated: 0, unchanged: samples.boq.items })
+    expect((await bills.run(await bills.read(name), { bill: name })).result).toMatchObject(
+      { added: 0, updated: 0, unchanged: samples.boq.items }
+    )
   })
 })

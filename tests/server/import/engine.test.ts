@@ -13,7 +13,9 @@ const HEAD = '项目编码,项目名称,计量单位,工程量,综合单价,备�
 const code = (n: number): string => `0111020030${String(n).padStart(2, '0')}`
 const FIRST = [HEAD, `${code(1)},地面,m2,10,5.00,甲`, `${code(2)},墙面,m2,20,6.00,乙`, `${code(3)},天棚,m2,30,7.00,丙`]
 const NEXT = [HEAD, `${code(1)},地面,㎡,10.000,5,甲`, `${code(2)},墙面,m2,21,6.50,`, `${code(4)},门,樘,1,8,丁`, `${code(5)},窗,蒲式耳,1,8,戊`]
-const counts = ({ added, updated, unchanged, skipped, ignored }: { added: number, updated: number, unchanged: number, skipped: number, ignored: number }) =>
+const counts = ({ added, updated, unchanged, skipped, ignored }: {
+  added: number, updated: number, unchanged: number, skipped: number, ignored: number
+}) =>
   [added, updated, unchanged, skipped, ignored]
 
 describe('an import into a grid', () => {
@@ -33,7 +35,8 @@ describe('an import into a grid', () => {
     expect(counts((await bills.csv(NEXT)).result)).toEqual([1, 1, 1, 1, 0])
     const rows = await bills.stored()
     expect(rows.map(row => [row.name, row.quantity, row.price, row.total, row.remark, row.version])).toEqual([
-      ['地面', '10.000000', '5.00', '50.00', '甲', 1], ['墙面', '21.000000', '6.50', '136.50', null, 2], ['天棚', '30.000000', '7.00', '210.00', '丙', 1],
+      ['地面', '10.000000', '5.00', '50.00', '甲', 1], ['墙面', '21.000000', '6.50', '136.50', null, 2],
+      ['天棚', '30.000000', '7.00', '210.00', '丙', 1],
       ['门', '1.000000', '8.00', '8.00', '丁', 1],
     ])
     expect(counts((await bills.csv(NEXT)).result)).toEqual([0, 0, 2 + 1, 1, 0])
@@ -52,7 +55,9 @@ describe('an import into a grid', () => {
     const { result } = await bills.csv(['编码,综合单价', `${code(3)},9`, '404404404404,1'], { mapping: { code: 0, price: 1 }, mode: 'update' })
     expect(counts(result)).toEqual([0, 1, 0, 0, 1])
     expect(result.problems).toEqual([])
-    expect((await bills.stored()).find(row => row.code === code(3))).toMatchObject({ name: '天棚', quantity: '30.000000', price: '9.00', total: '270.00', remark: '丙' })
+    expect((await bills.stored()).find(row => row.code === code(3))).toMatchObject(
+      { name: '天棚', quantity: '30.000000', price: '9.00', total: '270.00', remark: '丙' }
+    )
   })
 
   it('keeps to its own bill and its own company', async () => {
@@ -106,12 +111,19 @@ describe('an import into a grid', () => {
   it('has its four calls from the declaration alone', async () => {
     const api = gridImportApi('test/boq', '清单', ['import', 'N_MATERIAL'])
     const calls = importCalls(api, 'test.import', { grid: boq })
-    expect(calls.map(({ contract }) => contract.path)).toEqual(['uploadExcel', 'importExcel', 'exportFailedRows', 'queryImports'].map(name => `/api/em/merchant/user/test/boq/${name}`))
+    expect(calls.map(({ contract }) => contract.path)).toEqual(
+      ['uploadExcel', 'importExcel', 'exportFailedRows', 'queryImports'].map(name => `/api/em/merchant/user/test/boq/${name}`)
+    )
     const { uploadId, sheets: [sheet] } = await bills.upload(new TextEncoder().encode(FIRST.join('\n')), '清单.csv')
-    const input = api.importExcel.input.parse({ uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, commit: false, options: { bill: 'B1' } })
+    const input = api.importExcel.input.parse(
+      { uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, commit: false, options: { bill: 'B1' } }
+    )
     const start = calls[1]!.work
     if (!('write' in start)) throw new Error('does not write')
-    const call: Call = { ctx: bills.lib.own(), ip: '', userAgent: '', tokenHash: undefined, deps: undefined as never, afterCommit: () => undefined, afterwards: () => undefined }
+    const call: Call = {
+      ctx: bills.lib.own(), ip: '', userAgent: '', tokenHash: undefined, deps: undefined as never, afterCommit: () => undefined,
+      afterwards: () => undefined,
+    }
     const { taskId } = api.importExcel.output.parse(await bills.lib.write(tx => start.write(tx, input, call)))
     const [row] = await bills.lib.read(({ q }) => q.select().from(task).where(eq(task.id, taskId)))
     expect(row).toMatchObject({ kind: 'test.import', title: '检查清单 清单.csv', payload: { key: null, mode: 'both', options: { bill: 'B1' } } })

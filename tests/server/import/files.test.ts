@@ -18,7 +18,10 @@ describe('a file that is no table is refused in one clear line', () => {
     ['a photograph by another name', Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb', 'hex'), '改过扩展名'],
     ['a PDF', Buffer.from('%PDF-1.7 text'), '改过扩展名'],
     ['a page of the web', Buffer.from('<html><table><tr><td>1</td></tr></table></html>'), '另存为 xlsx'],
-    ['a bill of GAEB XML by the name of a workbook', Buffer.from('<?xml version="1.0"?><GAEB xmlns="http://www.gaeb.de/GAEB_DA_XML/200407"/>'), 'GAEB'],
+    [
+      'a bill of GAEB XML by the name of a workbook',
+      Buffer.from('<?xml version="1.0"?><GAEB xmlns="http://www.gaeb.de/GAEB_DA_XML/200407"/>'), 'GAEB',
+    ],
     ['a bill of GAEB 90 in a code page of its own', Buffer.from('00        83L                          M\x81ller\r\n', 'latin1'), 'GAEB'],
     ['data of a pricing program', Buffer.from('<?xml version="1.0" encoding="utf-8"?><招投标数据 版本="1"/>'), 'XML 数据交换文件'],
     ['a zip that is no workbook', zip(entry('word/document.xml', 'x')), '改过扩展名'],
@@ -29,22 +32,35 @@ describe('a file that is no table is refused in one clear line', () => {
     ['too many cells', workbook(rows(10_001, () => `<row>${'<c><v>1</v></c>'.repeat(100)}</row>`)), '文件超过 1,000,000 个单元格'],
     ['too many rows of text', Buffer.from('a,b\n'.repeat(100_001)), '文件超过 100,000 行'],
   ])('%s', async (_name, bytes, text) => {
-    await expect(readWorkbook(bytes, { owner: 'me' })).rejects.toMatchObject({ code: 'BAD_INPUT', field: 'file', message: expect.stringContaining(text) as unknown })
+    await expect(readWorkbook(bytes, { owner: 'me' })).rejects.toMatchObject(
+      { code: 'BAD_INPUT', field: 'file', message: expect.stringContaining(text) as unknown }
+    )
   })
 
   it('a bomb whose directory lies', async () => {
     const lie = await bomb('xl/worksheets/sheet1.xml', 320, 1_000)
     expect(lie.packed.length).toBeLessThan(1024 * 1024)
-    await expect(readWorkbook(zip(entry('xl/workbook.xml', '<workbook/>'), lie), { owner: 'me' })).rejects.toMatchObject({ message: '文件解压后过大，无法读取' })
+    await expect(readWorkbook(zip(entry('xl/workbook.xml', '<workbook/>'), lie), { owner: 'me' })).rejects.toMatchObject(
+      { message: '文件解压后过大，无法读取' }
+    )
   })
 
   it('one that takes too long', async () => {
-    await expect(readWorkbook(readFileSync(sample('boq_dirty.xlsx')), { owner: 'me', seconds: 0.001 })).rejects.toMatchObject({ code: 'BAD_INPUT', message: expect.stringContaining('超时') as unknown })
+    await expect(readWorkbook(readFileSync(sample('boq_dirty.xlsx')), { owner: 'me', seconds: 0.001 })).rejects.toMatchObject(
+      { code: 'BAD_INPUT', message: expect.stringContaining('超时') as unknown }
+    )
   })
 })
 
 it('formats down to the end of a sheet are no rows', async () => {
-  const [sheet] = await peekWorkbook(workbook(`<row r="1"><c r="A1"><v>1</v></c></row>${rows(150_000, n => `<row r="${n + 1}" s="1" customFormat="1"/>`)}<row r="1048576"><c r="XFD1048576" s="1"/></row>`), {}, { owner: 'me' })
+  const [sheet] = await peekWorkbook(
+    workbook(
+      `<row r="1"><c r="A1"><v>1</v></c></row>${rows(
+        150_000, n => `<row r="${n + 1}" s="1" customFormat="1"/>`
+      )}<row r="1048576"><c r="XFD1048576" s="1"/></row>`
+    ),
+    {}, { owner: 'me' }
+  )
   expect(sheet).toMatchObject({ rowCount: 1, top: [['1']] })
 })
 
@@ -53,7 +69,8 @@ const GBK = new Map<string, number[]>()
 for (let high = 0x81; high < 0xff; high++) {
   for (let low = 0x40; low < 0xff; low++) if (low !== 0x7f) GBK.set(new TextDecoder('gbk').decode(Uint8Array.of(high, low)), [high, low])
 }
-const gbk = (text: string): Buffer => Buffer.from([...text].flatMap(letter => (letter < '\u0080' ? [letter.charCodeAt(0)] : GBK.get(letter)!)))
+const gbk = (text: string): Buffer =>
+  Buffer.from([...text].flatMap(letter => (letter < '\u0080' ? [letter.charCodeAt(0)] : GBK.get(letter)!)))
 const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16()
 
 describe('text in every usual encoding is read alike', () => {
@@ -68,7 +85,9 @@ describe('text in every usual encoding is read alike', () => {
     ['UTF-16 without a mark', Buffer.from(tabbed, 'utf16le')],
     ['UTF-16 of the other order without a mark', swapped(Buffer.from(tabbed, 'utf16le'))],
     ['tabs', Buffer.from(tabbed)],
-    ['semicolons', Buffer.from(text.replace('"砖,红"', '"砖,红"').replaceAll('码,', '码;').replaceAll('称,', '称;').replaceAll('0,', '0;').replaceAll('",', '";'))],
+    ['semicolons', Buffer.from(
+      text.replace('"砖,红"', '"砖,红"').replaceAll('码,', '码;').replaceAll('称,', '称;').replaceAll('0,', '0;').replaceAll('",', '";')
+    )],
     ['the sign that Excel names', Buffer.from(`sep=|\r\n${tabbed.replaceAll('\t', '|')}`)],
   ])('%s', async (_name, bytes) => {
     const [sheet] = (await readWorkbook(bytes, { owner: 'me' })).sheets
@@ -76,7 +95,8 @@ describe('text in every usual encoding is read alike', () => {
     expect(sheet!.rows[1]![0]).toEqual({ text: '00120' })
   })
   it('GB18030 with letters of four bytes', async () => {
-    const [sheet] = (await readWorkbook(Buffer.concat([gbk('名称,单位\n'), Buffer.from('8139ee39', 'hex'), gbk('砖,块\n')]), { owner: 'me' })).sheets
+    const [sheet] =
+      (await readWorkbook(Buffer.concat([gbk('名称,单位\n'), Buffer.from('8139ee39', 'hex'), gbk('砖,块\n')]), { owner: 'me' })).sheets
     expect(sheet!.rows[1]!.map(cell => cell?.text)).toEqual(['㐀砖', '块'])
   })
 })
@@ -86,5 +106,7 @@ it.each(['xlsx', 'xlsb', 'biff8', 'xlml'] as const)('a workbook of %s by any nam
   utils.book_append_sheet(book, utils.aoa_to_sheet([['名称', '数量'], ['砖', 1.5]]), '表')
   const read = readWorkbook(new Uint8Array(write(book, { type: 'array', bookType }) as ArrayBuffer), { owner: 'me' })
   if (bookType === 'xlml') await expect(read).rejects.toMatchObject({ message: expect.stringContaining('另存为 xlsx') as unknown })
-  else expect((await read).sheets).toMatchObject([{ name: '表', rows: [[{ text: '名称' }, { text: '数量' }], [{ text: '砖' }, { number: '1.5' }]] }])
+  else expect((await read).sheets).toMatchObject(
+    [{ name: '表', rows: [[{ text: '名称' }, { text: '数量' }], [{ text: '砖' }, { number: '1.5' }]] }]
+  )
 })

@@ -34,11 +34,14 @@ export const boq = defineGrid('test.boq', {
 })
 
 export const boqTable = tenantTable('test_boq', {
-  id: words('id').notNull(), bill: words('bill').notNull(), code: words('code').notNull(), name: words('name').notNull(), feature: words('feature'),
-  unit: words('unit').notNull(), quantity: numeric('quantity').notNull(), price: numeric('price'), total: numeric('total'), remark: words('remark'),
+  id: words('id').notNull(), bill: words('bill').notNull(), code: words('code').notNull(), name: words('name').notNull(),
+  feature: words('feature'),
+  unit: words('unit').notNull(), quantity: numeric('quantity').notNull(), price: numeric('price'), total: numeric('total'),
+  remark: words('remark'),
 })
 const BOQ_SQL = `create table test_boq (like yz.tenant_row including defaults,
-  id text not null, bill text not null, code text not null, name text not null, feature text, unit text not null, quantity numeric not null, price numeric, total numeric,
+  id text not null, bill text not null, code text not null, name text not null, feature text, unit text not null, quantity numeric not null,
+  price numeric, total numeric,
   remark text, primary key (merchant_id, id));
   create unique index test_boq_code on test_boq (merchant_id, bill, code);
   select yz_tenant('test_boq');`
@@ -66,14 +69,18 @@ export function withBills() {
   const upload = (bytes: Uint8Array, name = 'x.xlsx', ctx = lib.own()) => lib.write(async tx => {
     const path = join(await mkdtemp(join(tmpdir(), 'yingzao-boq-')), 'file')
     await writeFile(path, bytes)
-    return keepUpload({ name, path, size: bytes.length, sha256: '', fields: {} }, wantedOf(importTargets(boq)), tx.ctx).then(keep => keep(tx))
+    return keepUpload({ name, path, size: bytes.length, sha256: '', fields: {} }, wantedOf(importTargets(boq)), tx.ctx).then(keep =>
+      keep(tx))
   }, ctx)
 
-  async function run(bytes: Uint8Array, { mapping, mode = 'both', commit = true, bill = 'B1', sheet = 0, headerRow, ctx = lib.own(), during }: Asked = {}) {
+  async function run(
+    bytes: Uint8Array, { mapping, mode = 'both', commit = true, bill = 'B1', sheet = 0, headerRow, ctx = lib.own(), during }: Asked = {}
+  ) {
     const { uploadId, sheets } = await upload(bytes, 'x.xlsx', ctx)
     const facts = sheets[sheet]!
     const payload = {
-      uploadId, sheet: facts.name, headerRow: headerRow ?? facts.headerRow, mapping: mapping ?? facts.mapping, key: 'unique', mode, commit, options: { bill },
+      uploadId, sheet: facts.name, headerRow: headerRow ?? facts.headerRow, mapping: mapping ?? facts.mapping, key: 'unique', mode, commit,
+      options: { bill },
     }
     const id = await lib.write(tx => startTask(tx, 'test.import', '导入', payload), ctx)
     const faults: unknown[] = []
@@ -86,6 +93,10 @@ export function withBills() {
   }
   const csv = (lines: readonly string[], asked?: Asked) => run(new TextEncoder().encode(lines.join('\n')), asked)
   const stored = (bill = 'B1') => lib.read(({ q }) => q.select().from(boqTable).where(eq(boqTable.bill, bill)).orderBy(boqTable.code))
-  const progress = async (id: string): Promise<number> => (await lib.read(({ q }) => q.select({ done: task.done }).from(task).where(eq(task.id, id))))[0]?.done ?? 0
-  return { lib, upload, run, csv, stored, progress, cancel: (id: string) => lib.write(tx => cancelTask(tx, id)), read: (name: string) => readFile(sample(name)) }
+  const progress = async (id: string): Promise<number> =>
+    (await lib.read(({ q }) => q.select({ done: task.done }).from(task).where(eq(task.id, id))))[0]?.done ?? 0
+  return {
+    lib, upload, run, csv, stored, progress, cancel: (id: string) => lib.write(tx => cancelTask(tx, id)),
+    read: (name: string) => readFile(sample(name)),
+  }
 }

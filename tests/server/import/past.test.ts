@@ -17,17 +17,24 @@ import { withLibrary } from '../library/fixtures.ts'
 
 const lib = withLibrary()
 const CALLS = [...libraryCalls, ...materialItemCalls, ...quotaCalls]
-const RESULT = { added: 3, updated: 2, unchanged: 9, skipped: 1, ignored: 4, removed: 0, columns: [], rows: [], problems: [], problemCount: 1, failedFileId: 'f' }
+const RESULT = {
+  added: 3, updated: 2, unchanged: 9, skipped: 1, ignored: 4, removed: 0, columns: [], rows: [], problems: [], problemCount: 1,
+  failedFileId: 'f',
+}
 
 /** The list as the call answers it. */
 async function listed(contract: PastImportsCall, machine: boolean, ctx: Ctx = lib.own()): Promise<PastImport[]> {
   const work = CALLS.find(one => one.contract === contract)?.work
   if (work === undefined || !('read' in work)) throw new Error('does not read')
-  return contract.output.parse(await lib.read(db => work.read(db, contract.input.parse({ options: { machine: String(machine) } }), undefined as unknown as Call), ctx))
+  return contract.output.parse(
+    await lib.read(db => work.read(db, contract.input.parse({ options: { machine: String(machine) } }), undefined as unknown as Call), ctx)
+  )
 }
 
 /** A task that has ended as given, or waits. */
-const ended = (kind: string, title: string, payload: object, how: Partial<typeof task.$inferInsert> = {}, ctx: Ctx = lib.own()): Promise<string> => lib.write(async tx => {
+const ended = (
+  kind: string, title: string, payload: object, how: Partial<typeof task.$inferInsert> = {}, ctx: Ctx = lib.own()
+): Promise<string> => lib.write(async tx => {
   const id = await startTask(tx, kind, title, payload)
   await tx.q.update(task).set(how).where(eq(task.id, id))
   return id
@@ -51,7 +58,9 @@ it("lists the person's own imports of this kind that were to write, and what cam
   expect(names(list)).toEqual(['走.xlsx', '停.xlsx', '坏.xlsx', '十一月 材料 终.xlsx'])
   expect(list[0]).toMatchObject({ state: 'RUNNING', done: 40, total: 200, counts: null })
   expect(list[2]).toMatchObject({ state: 'FAILED', error: '文件已过期', counts: null })
-  expect(list[3]).toMatchObject({ taskId: done, state: 'DONE', error: null, counts: { added: 3, updated: 2, removed: 0, refused: 1 }, left: 0 })
+  expect(list[3]).toMatchObject(
+    { taskId: done, state: 'DONE', error: null, counts: { added: 3, updated: 2, removed: 0, refused: 1 }, left: 0 }
+  )
   expect(names(await listed(libraryApi.queryMaterialImports, true))).toEqual(['机.xlsx'])
   expect(names(await listed(materialItemApi.queryMaterialItemImports, false))).toEqual(['明细.xlsx'])
   expect(await listed(materialItemApi.queryMaterialItemImports, true)).toEqual([])

@@ -10,7 +10,9 @@ import { withPeople, type Person } from '../harness/world.ts'
 
 const world = withPeople('demo')
 const RIGHTS = ['N_QUOTA:import', 'N_MATERIAL:import', 'N_MATERIAL:query']
-const rows = (count: number): string => Array.from({ length: count }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>${i}</v></c><c r="B${i + 1}" t="str"><v>name</v></c></row>`).join('')
+const rows = (count: number): string => Array.from(
+  { length: count }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>${i}</v></c><c r="B${i + 1}" t="str"><v>name</v></c></row>`
+).join('')
 const person = () => world.person(DEMO_MERCHANT.id, RIGHTS)
 afterEach(() => world.database.pool.query('delete from kept_workbook'))
 
@@ -60,7 +62,9 @@ it('what was uploaded lies in portions, and is read from them', async () => {
   const me = await person()
   const large = Buffer.concat([Buffer.from('定额编码,类型,项目名称\n'), Buffer.from(',分部,抹灰\n'.repeat(90_000))])
   const answer = await upload(me, large, 'large.csv')
-  const { data } = answer.json<{ data: { uploadId: string, sheets: { rowCount: number, name: string, headerRow: number, mapping: Record<string, number> }[] } }>()
+  const { data } = answer.json<{ data: {
+    uploadId: string, sheets: { rowCount: number, name: string, headerRow: number, mapping: Record<string, number> }[]
+  } }>()
   const { rows: [kept] } = await world.database.pool.query<{ parts: number, bytes: number }>(
     'select count(*)::int as parts, sum(length(content))::int as bytes from kept_workbook_part where workbook_id = $1', [data.uploadId])
   expect([kept!.parts, kept!.bytes]).toEqual([Math.ceil(large.length / 1024 / 1024), large.length])

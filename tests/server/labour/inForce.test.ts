@@ -11,7 +11,9 @@ import { ctxOf } from '../harness/people.ts'
 const database = withDatabase()
 const OWN = 'own'
 
-interface Entry { readonly merchantId: string, readonly regionCode: string | null, readonly recordDate: string, readonly dailyPrice: string }
+interface Entry {
+  readonly merchantId: string, readonly regionCode: string | null, readonly recordDate: string, readonly dailyPrice: string
+}
 
 const DAYS = ['2026-01-01', '2026-03-01', '2026-05-01', '2026-07-01'] as const
 /** Each region with those around it, the smallest first. */
@@ -40,17 +42,23 @@ let trades = 0
 async function record(entries: readonly Entry[]): Promise<string> {
   const jobCategory = `trade ${trades++}`
   for (const { merchantId, ...facts } of entries) {
-    await inWrite(database.pool, systemCtx('test', merchantId), ({ q }) => q.insert(labourPrice).values({ id: newId(), jobCategory, jobLevel: '3', ...facts }))
+    await inWrite(
+      database.pool, systemCtx('test', merchantId),
+      ({ q }) => q.insert(labourPrice).values({ id: newId(), jobCategory, jobLevel: '3', ...facts })
+    )
   }
   return jobCategory
 }
 
 it('is the own, nearest, latest record of every day and region', async () => {
   await fc.assert(fc.asyncProperty(
-    fc.array(entry, { minLength: 1, maxLength: 8 }), fc.constantFrom(...Object.keys(AROUND)), fc.constantFrom('2025-12-31', '2026-03-01', '2026-06-30', '2027-01-01'),
+    fc.array(entry, { minLength: 1, maxLength: 8 }), fc.constantFrom(...Object.keys(AROUND)), fc.constantFrom(
+      '2025-12-31', '2026-03-01', '2026-06-30', '2027-01-01'
+    ),
     async (entries, region, day) => {
       const trade = await record(entries)
-      const found = (await inRead(database.pool, ctxOf(OWN, 'u'), db => pricesInForce(db, { region, day }))).filter(price => price.jobCategory === trade)
+      const found = (await inRead(database.pool, ctxOf(OWN, 'u'), db => pricesInForce(db, { region, day }))).filter(price =>
+        price.jobCategory === trade)
       const wanted = expected(entries, region, day)
       expect(found.flatMap(({ dailyPrice }) => (dailyPrice === null ? [] : [dailyPrice]))).toEqual(wanted === undefined ? [] : [wanted])
     },
@@ -85,7 +93,9 @@ it('forgets what the platform will do once the company has a price of its own', 
 it('takes no word back: records can be neither changed nor deleted', async () => {
   const trade = await record([{ merchantId: OWN, regionCode: null, recordDate: '2026-01-01', dailyPrice: '200.00' }])
   for (const ctx of [ctxOf(OWN, 'u'), systemCtx('test', OWN)]) {
-    await expect(inWrite(database.pool, ctx, tx => tx.sql`update labour_price set daily_price = 1 where job_category = ${trade}`)).rejects.toThrow()
+    await expect(
+      inWrite(database.pool, ctx, tx => tx.sql`update labour_price set daily_price = 1 where job_category = ${trade}`)
+    ).rejects.toThrow()
     await expect(inWrite(database.pool, ctx, tx => tx.sql`delete from labour_price where job_category = ${trade}`)).rejects.toThrow()
   }
 })

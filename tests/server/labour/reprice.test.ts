@@ -28,7 +28,8 @@ async function reportOf(taskId: string): Promise<RepriceReport> {
   }
 }
 const load = async (quotaId: string): Promise<QuotaFull> => (await call(quotaApi.describeQuotasByES, { ids: [quotaId] })).rows[0]!
-const stepsOf = ({ workers }: QuotaFull) => workers.map(({ jobCategory, jobLevel, dailyPrice }) => `${String(jobCategory)}/${String(jobLevel)} ${String(dailyPrice)}`)
+const stepsOf = ({ workers }: QuotaFull) =>
+  workers.map(({ jobCategory, jobLevel, dailyPrice }) => `${String(jobCategory)}/${String(jobLevel)} ${String(dailyPrice)}`)
 
 const today = businessDate()
 /** The trade and level of the blanking step, which every package has. */
@@ -38,7 +39,9 @@ async function someJob(): Promise<{ jobCategory: string, jobLevel: string }> {
   return { jobCategory: String(step!.jobCategory), jobLevel: String(step!.jobLevel) }
 }
 const sheetRow = (job: { jobCategory: string, jobLevel: string }, cells: object) =>
-  ({ id: 'r', jobCategory: job.jobCategory, jobLevel: job.jobLevel, quotaReferencePrice: null, recordDate: today, regionCode: null, ...cells })
+  ({
+    id: 'r', jobCategory: job.jobCategory, jobLevel: job.jobLevel, quotaReferencePrice: null, recordDate: today, regionCode: null, ...cells,
+  })
 
 describe('packages and daily prices', () => {
   it('previews what a price would change and writes nothing', async () => {
@@ -91,7 +94,9 @@ describe('packages and daily prices', () => {
     const versions = await call(quotaApi.queryQuotaVersions, { quotaId: chosen!.quotaId })
     expect(versions.map(({ quotaVersion }) => quotaVersion)).toEqual([after.quotaVersion, before.quotaVersion])
 
-    const again = await reportOf((await call(labourApi.updateQuotaJobCategoryPrice, { jobs, items: [{ quotaId: chosen!.quotaId, quotaVersion: 1 }] })).taskId)
+    const again = await reportOf(
+      (await call(labourApi.updateQuotaJobCategoryPrice, { jobs, items: [{ quotaId: chosen!.quotaId, quotaVersion: 1 }] })).taskId
+    )
     expect(again.results).toMatchObject([{ state: 'SAME', quotaVersion: after.quotaVersion }])
     const rest = await call(labourApi.queryJobCategorySetPriceQuotas, {})
     expect(rest.rows.map(({ quotaId }) => quotaId).toSorted()).toEqual(affected.slice(1).map(({ quotaId }) => quotaId).toSorted())
@@ -102,7 +107,9 @@ describe('packages and daily prices', () => {
     await call(quotaApi.updateQuotaState, { ids: [first!.quotaId], state: '2' })
     const { rows, jobs } = await call(labourApi.queryJobCategorySetPriceQuotas, {})
     expect(rows.map(({ quotaId }) => quotaId)).not.toContain(first!.quotaId)
-    const { taskId } = await call(labourApi.updateQuotaJobCategoryPrice, { jobs, items: [{ quotaId: first!.quotaId, quotaVersion: first!.quotaVersion! }] })
+    const { taskId } = await call(
+      labourApi.updateQuotaJobCategoryPrice, { jobs, items: [{ quotaId: first!.quotaId, quotaVersion: first!.quotaVersion! }] }
+    )
     expect((await reportOf(taskId)).results).toMatchObject([{ state: 'REFUSED', reason: '定额包未启用' }])
   })
 })

@@ -18,7 +18,10 @@ const MASON = { jobCategory: '1501', jobLevel: '3' } as const
 const FROM = '2026-10-01'
 /** A row of the sheet for the trade of the test; each case has a level of its own. */
 const row = (jobLevel: string, cells: object = {}) =>
-  ({ id: `r${jobLevel}`, ...MASON, jobLevel, quotaReferencePrice: '300.00', dailyPrice: '310.00', recordDate: '2026-11-01', regionCode: null, ...cells })
+  ({
+    id: `r${jobLevel}`, ...MASON, jobLevel, quotaReferencePrice: '300.00', dailyPrice: '310.00', recordDate: '2026-11-01',
+    regionCode: null, ...cells,
+  })
 const now = async (person: Person, jobLevel: string, region?: string) =>
   (await person.call(labourApi.queryPageJobCategorySetPriceNow, { ...MASON, jobLevel, region })).rows[0]
 const log = async (person: Person, jobLevel: string) =>
@@ -29,7 +32,9 @@ describe('setting a price', () => {
     const platform = await now(stranger, '1')
     expect(platform).toMatchObject({ owner: 'PLAT', recordDate: FROM, byName: '平台' })
     expect(await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('1')] })).toEqual({ saved: ['r1'], problems: [], standing: [] })
-    expect(await now(setter, '1')).toMatchObject({ owner: 'SELF', dailyPrice: '310.00', quotaReferencePrice: '300.00', recordDate: '2026-11-01', byName: setter.ctx.realName })
+    expect(await now(setter, '1')).toMatchObject(
+      { owner: 'SELF', dailyPrice: '310.00', quotaReferencePrice: '300.00', recordDate: '2026-11-01', byName: setter.ctx.realName }
+    )
     expect(await now(stranger, '1')).toEqual(platform)
     expect(await log(stranger, '1')).toHaveLength(1)
     expect((await log(setter, '1')).map(one => [one.state, one.oldDailyPrice, one.dailyPrice, one.byName])).toEqual([
@@ -51,14 +56,17 @@ describe('setting a price', () => {
     expect(await now(setter, '3')).toEqual(country)
     expect(await now(setter, '3', '440106')).toMatchObject({ dailyPrice: '310.00', regionCode: '440100' })
     const all = await setter.call(labourApi.queryPageJobCategorySetPriceNow, { ...MASON, jobLevel: '3', everyRegion: true })
-    expect(all.rows.map(({ id, regionCode }) => [id, regionCode]).toSorted()).toEqual([['1501-3', null], ['1501-3-440100', '440100']].toSorted())
+    expect(all.rows.map(({ id, regionCode }) => [id, regionCode]).toSorted()).toEqual(
+      [['1501-3', null], ['1501-3-440100', '440100']].toSorted()
+    )
   })
 
   it('takes the good rows and names what is wrong with the others', async () => {
     const tooLate = `${new Date().getFullYear() + 2}-01-01`
     const answer = await setter.call(labourApi.addJobCategorySetPrice, { rows: [
       row('4'), { ...row('5'), jobCategory: '没有的工种' }, row('5', { id: 'b', dailyPrice: '0', quotaReferencePrice: null }),
-      row('6', { id: 'c', dailyPrice: null, quotaReferencePrice: null }), row('1', { id: 'd', recordDate: tooLate }), row('2', { id: 'e', dailyPrice: '12.345' }),
+      row('6', { id: 'c', dailyPrice: null, quotaReferencePrice: null }), row('1', { id: 'd', recordDate: tooLate }),
+      row('2', { id: 'e', dailyPrice: '12.345' }),
     ] })
     expect(answer.saved).toEqual(['r4'])
     expect(answer.problems.map(({ row: id, column }) => `${id} ${column}`).toSorted())
@@ -67,7 +75,9 @@ describe('setting a price', () => {
   })
 
   it('refuses both of two rows that name the same price', async () => {
-    const { saved, problems } = await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('5', { id: 'a' }), row('5', { id: 'b', dailyPrice: '1.00' })] })
+    const {
+      saved, problems,
+    } = await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('5', { id: 'a' }), row('5', { id: 'b', dailyPrice: '1.00' })] })
     expect(saved).toEqual([])
     expect(problems.map(({ code }) => code)).toContain('duplicate')
   })
@@ -81,7 +91,9 @@ describe('setting a price', () => {
 
   it('says which price stays in force over a record that begins before it', async () => {
     const earlier = { dailyPrice: '299.00', recordDate: '2026-05-01' }
-    const { saved, standing } = await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('1', earlier), row('2', { ...earlier, id: 'first', jobCategory: '1502' })] })
+    const { saved, standing } = await setter.call(
+      labourApi.addJobCategorySetPrice, { rows: [row('1', earlier), row('2', { ...earlier, id: 'first', jobCategory: '1502' })] }
+    )
     expect([saved, standing]).toEqual([['r1', 'first'], [{ words: '测量放线工 普工', day: '2026-11-01' }]])
     expect(await now(setter, '1')).toMatchObject({ dailyPrice: '310.00', recordDate: '2026-11-01' })
     // The first of one's own counts over the platform's, whatever its date.
@@ -92,7 +104,9 @@ describe('setting a price', () => {
   it('of two changes on one day the later counts and both stay on record', async () => {
     for (const dailyPrice of ['320.00', '330.00']) await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('5', { dailyPrice })] })
     expect(await now(setter, '5')).toMatchObject({ dailyPrice: '330.00' })
-    expect((await log(setter, '5')).map(({ oldDailyPrice, dailyPrice }) => [oldDailyPrice, dailyPrice])).toContainEqual(['320.00', '330.00'])
+    expect((await log(setter, '5')).map(({ oldDailyPrice, dailyPrice }) => [oldDailyPrice, dailyPrice])).toContainEqual(
+      ['320.00', '330.00']
+    )
   })
 
   it('says who was quicker', async () => {
@@ -115,8 +129,12 @@ describe('setting a price', () => {
     const found = await world.system(tx => tx.sql<{ before: object, after: object }>`
       select before, after from audit_log where entity = 'labour_price' and after->>'dailyPrice' = '340.00'`, '7001')
     expect(found).toEqual([{
-      before: { jobCategory: '1501', jobLevel: '4', regionCode: null, quotaReferencePrice: '300.00', dailyPrice: '310.00', recordDate: '2026-11-01' },
-      after: { jobCategory: '1501', jobLevel: '4', regionCode: null, quotaReferencePrice: '300.00', dailyPrice: '340.00', recordDate: '2026-11-01' },
+      before: {
+        jobCategory: '1501', jobLevel: '4', regionCode: null, quotaReferencePrice: '300.00', dailyPrice: '310.00', recordDate: '2026-11-01',
+      },
+      after: {
+        jobCategory: '1501', jobLevel: '4', regionCode: null, quotaReferencePrice: '300.00', dailyPrice: '340.00', recordDate: '2026-11-01',
+      },
     }])
   })
 })
@@ -124,5 +142,7 @@ describe('setting a price', () => {
 it('offers trades and levels with their prices at once', async () => {
   const { rows } = await setter.call(labourApi.getWorkersList, { jobCategory: '1501' })
   expect(rows).toHaveLength(6)
-  expect(rows[3]).toMatchObject({ jobCategoryKv: { key: '1501', value: '测量放线工' }, jobLevelKv: { key: '4', value: '高级工' }, dailyPrice: '340.00' })
+  expect(rows[3]).toMatchObject(
+    { jobCategoryKv: { key: '1501', value: '测量放线工' }, jobLevelKv: { key: '4', value: '高级工' }, dailyPrice: '340.00' }
+  )
 })

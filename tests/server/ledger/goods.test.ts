@@ -10,19 +10,25 @@ import { goods, held } from './ledgers.ts'
 
 const database = withDatabase()
 const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inWrite(database.pool, ctxOf('m1', 'u1'), work)
-const refused = async (asked: Promise<unknown>): Promise<string> => asked.then(() => { throw new Error('nothing was refused') }, (error: AppError) => error.message)
+const refused = async (asked: Promise<unknown>): Promise<string> =>
+  asked.then(() => { throw new Error('nothing was refused') }, (error: AppError) => error.message)
 
 /** A store of one material: what is posted there, by the day of the month. */
 function store() {
   const key = { warehouse: newId(), material: 'tile', unit: 'm²' }
   const of = (id: string, day = 1) => ({ kind: 'test', id: `${key.warehouse}/${id}`, day: `2026-05-${String(day).padStart(2, '0')}` })
-  const move = (id: string, values: Partial<Posting<typeof goods>>, day?: number) => write(tx => post(tx, goods, of(id, day), [{ key, line: 'l1', title: '抛光砖', ...values }]))
+  const move = (id: string, values: Partial<Posting<typeof goods>>, day?: number) =>
+    write(tx => post(tx, goods, of(id, day), [{ key, line: 'l1', title: '抛光砖', ...values }]))
   return {
     key, of, move,
     into: (id: string, quantity: string, amount: string, day?: number) => move(id, { quantity, amount }, day),
     out: (id: string, quantity: string, day?: number) => move(id, { quantity: `-${quantity}`, worth: atAverage(`-${quantity}`) }, day),
-    back: (id: string, from: string, quantity: string, day?: number) => move(id, { quantity, worth: asLinked(quantity), link: { source: of(from).id, line: 'l1' } }, day),
-    returned: (id: string, from: string, quantity: string, price: string) => move(id, { quantity: `-${quantity}`, worth: atAmount(`-${quantity}`, `-${toText(dec(quantity).times(price))}`), link: { source: of(from).id, line: 'l1' } }),
+    back: (id: string, from: string, quantity: string, day?: number) =>
+      move(id, { quantity, worth: asLinked(quantity), link: { source: of(from).id, line: 'l1' } }, day),
+    returned: (id: string, from: string, quantity: string, price: string) => move(id, {
+      quantity: `-${quantity}`, worth: atAmount(`-${quantity}`, `-${toText(dec(quantity).times(price))}`),
+      link: { source: of(from).id, line: 'l1' },
+    }),
     hold: (id: string, quantity: string) => write(tx => post(tx, held, of(id), [{ key, line: 'l1', title: '抛光砖', quantity }])),
     undo: (id: string, day?: number) => write(tx => reverse(tx, of(id, day), [goods, held])),
     balance: () => write(tx => balance(tx, goods, key)),
@@ -38,7 +44,9 @@ describe('a store valued under lock', () => {
     expect((await at.back('back', 'pick1', '5')).rows).toMatchObject([{ amount: '448.33' }])
     await at.returned('return', 'in2', '10', '92.00')
     await at.out('pick2', '105')
-    expect((await write(tx => history(tx, goods, at.key))).toReversed().map(row => row.balanceAmount)).toEqual(['8850.00', '13450.00', '9863.33', '10311.66', '9391.66', '0.00'])
+    expect((await write(tx => history(tx, goods, at.key))).toReversed().map(row => row.balanceAmount)).toEqual(
+      ['8850.00', '13450.00', '9863.33', '10311.66', '9391.66', '0.00']
+    )
     expect(await at.balance()).toMatchObject({ quantity: '0.000000', amount: '0.00' })
   })
 
@@ -133,7 +141,9 @@ describe('what is reserved', () => {
   it('and taken at once never comes to more than there is', async () => {
     const at = store()
     await at.into('in', '10', '100.00')
-    const done = await Promise.allSettled(Array.from({ length: 24 }, (_, n) => (n % 2 === 0 ? at.hold(`hold${n}`, '1') : at.out(`out${n}`, '1'))))
+    const done = await Promise.allSettled(
+      Array.from({ length: 24 }, (_, n) => (n % 2 === 0 ? at.hold(`hold${n}`, '1') : at.out(`out${n}`, '1')))
+    )
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
     const { key } = at
     const [left, reserved] = await write(async tx => [(await balance(tx, goods, key)).quantity, (await balance(tx, held, key)).quantity])

@@ -14,8 +14,10 @@ const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inWrite(database.
 
 /** Σ of the rows by key, as the database adds them, beside the balance; keys where they differ. */
 const drift = () => write(tx => tx.sql`select b.ledger, b.key from ledger_balance b
-  left join (select ledger, key, sum(quantity) q, sum(amount) a, count(*) n, max(sequence) s from ledger_row group by 1, 2) r on r.ledger = b.ledger and r.key = b.key
-  where (coalesce(r.q, 0), coalesce(r.a, 0), coalesce(r.n, 0), coalesce(r.s, 0)) is distinct from (b.quantity, b.amount, b.sequence::bigint, b.sequence)`)
+  left join (select ledger, key, sum(quantity) q, sum(amount) a, count(*) n, max(sequence) s from ledger_row group by 1, 2) r
+  on r.ledger = b.ledger and r.key = b.key
+  where (coalesce(r.q, 0), coalesce(r.a, 0), coalesce(r.n, 0), coalesce(r.s, 0)) is distinct from (b.quantity, b.amount, b.sequence::bigint,
+  b.sequence)`)
 
 const value = (scale: number) => fc.bigInt(-(10n ** 17n), 10n ** 17n).map(units => toText(dec(units.toString()).div(10 ** scale)))
 const line = fc.record({ item: fc.nat(3), quantity: value(6), amount: value(2) })
@@ -34,7 +36,8 @@ describe('the laws of a ledger', () => {
       for (const one of deeds) {
         if (one.kind === 'post') {
           const source = { kind: 'test', id: newId(), day: '2026-05-01' }
-          const rows = one.lines.map(({ item, ...values }, at) => ({ key: { project, item: `i${item}` }, line: `l${at}`, title: 'x', ...values }))
+          const rows = one.lines.map(({ item, ...values }, at) =>
+            ({ key: { project, item: `i${item}` }, line: `l${at}`, title: 'x', ...values }))
           await write(tx => post(tx, free, source, rows))
           posted.push({ source, rows })
           standing.push(source)
@@ -54,7 +57,9 @@ describe('the laws of a ledger', () => {
       expect(await drift()).toEqual([])
       for (const source of standing.toReversed()) await write(tx => reverse(tx, source, [free]))
       expect(await drift()).toEqual([])
-      expect((await write(tx => balances(tx, free, { project }))).filter(({ quantity, amount }) => !dec(quantity).isZero() || !dec(amount).isZero())).toEqual([])
+      expect((await write(tx => balances(tx, free, { project }))).filter(
+        ({ quantity, amount }) => !dec(quantity).isZero() || !dec(amount).isZero()
+      )).toEqual([])
     }), { numRuns: 30 })
   })
 
@@ -65,7 +70,9 @@ describe('the laws of a ledger', () => {
       let there = 0
       for (const move of asked) {
         const source = { kind: 'test', id: newId(), day: '2026-05-01' }
-        const taken = await write(tx => post(tx, stock, source, [{ key, line: 'l', title: 'x', quantity: String(move) }])).then(() => true, (error: AppError) => (error.code === 'WRONG_STATE' ? false : Promise.reject(error)))
+        const taken = await write(tx => post(tx, stock, source, [{ key, line: 'l', title: 'x', quantity: String(move) }])).then(
+          () => true, (error: AppError) => (error.code === 'WRONG_STATE' ? false : Promise.reject(error))
+        )
         expect(taken).toBe(there + move >= 0)
         if (taken) there += move
       }

@@ -15,8 +15,10 @@ const merchant = ctxOf('m1', 'u1')
 const write = <T>(work: Parameters<typeof inWrite<T>>[2], who = merchant): Promise<T> => inWrite(database.pool, who, work)
 const source = (id: string = newId()): Source => ({ kind: 'test', id, day: '2026-05-01' })
 const tile = { warehouse: 'w1', material: 'tile' } as const
-const moves = (quantity: string, amount: string, key: { readonly warehouse: string, readonly material: string } = tile) => [{ key, line: 'l1', title: '抛釉砖', quantity, amount }]
-const refused = async (asked: Promise<unknown>): Promise<AppError> => asked.then(() => { throw new Error('nothing was refused') }, (error: AppError) => error)
+const moves = (quantity: string, amount: string, key: { readonly warehouse: string, readonly material: string } = tile) =>
+  [{ key, line: 'l1', title: '抛釉砖', quantity, amount }]
+const refused = async (asked: Promise<unknown>): Promise<AppError> =>
+  asked.then(() => { throw new Error('nothing was refused') }, (error: AppError) => error)
 
 describe('a posting', () => {
   it('is numbered in its key and leads to its balance', async () => {
@@ -27,20 +29,27 @@ describe('a posting', () => {
     })
     await write(async tx => {
       expect(await balance(tx, stock, key)).toEqual({ key, sequence: 2, quantity: '59.500000', amount: '5263.33', ceiling: null })
-      expect((await history(tx, stock, { warehouse: 'w2' })).map(row => [row.sequence, row.source, row.quantity, row.balanceAmount])).toEqual([[2, 'out', '-40.500000', '5263.33'], [1, 'in', '100.000000', '8850.00']])
+      expect(
+        (await history(tx, stock, { warehouse: 'w2' })).map(row => [row.sequence, row.source, row.quantity, row.balanceAmount])
+      ).toEqual([[2, 'out', '-40.500000', '5263.33'], [1, 'in', '100.000000', '8850.00']])
       expect((await history(tx, stock, { warehouse: 'w2' }, { limit: 1 })).map(({ sequence }) => sequence)).toEqual([2])
     })
   })
 
   it('of several lines of one source on one key counts each line, and all of them together for what is allowed', async () => {
     const [first, key] = [source(), { warehouse: 'w9', material: 'tile' }]
-    const lines = (...quantities: string[]) => quantities.map((quantity, at) => ({ key, line: `l${at}`, title: `抛釉砖${at}`, quantity, amount: quantity }))
+    const lines = (...quantities: string[]) =>
+      quantities.map((quantity, at) => ({ key, line: `l${at}`, title: `抛釉砖${at}`, quantity, amount: quantity }))
     expect(await write(tx => post(tx, stock, first, lines('5', '-3', '2.5')))).toMatchObject({ posted: 3 })
     expect(await write(tx => balance(tx, stock, key))).toMatchObject({ sequence: 3, quantity: '4.500000', amount: '4.50' })
-    expect((await write(tx => history(tx, stock, key))).map(row => [row.sequence, row.line, row.balanceQuantity])).toEqual([[3, 'l2', '4.500000'], [2, 'l1', '2.000000'], [1, 'l0', '5.000000']])
+    expect((await write(tx => history(tx, stock, key))).map(row => [row.sequence, row.line, row.balanceQuantity])).toEqual(
+      [[3, 'l2', '4.500000'], [2, 'l1', '2.000000'], [1, 'l0', '5.000000']]
+    )
     // Below zero in between, and as a whole by what its last line does.
     await write(tx => post(tx, stock, source(), lines('-6', '2')))
-    expect((await refused(write(tx => post(tx, stock, source(), lines('-0.4', '-0.2'))))).rows).toEqual([{ row: 'l1', column: 'quantity', code: 'short', text: '“抛釉砖1”数量不足：结存 0.5，本次减少 0.6' }])
+    expect((await refused(write(tx => post(tx, stock, source(), lines('-0.4', '-0.2'))))).rows).toEqual(
+      [{ row: 'l1', column: 'quantity', code: 'short', text: '“抛釉砖1”数量不足：结存 0.5，本次减少 0.6' }]
+    )
   })
 
   it('counts once, however often its source posts it', async () => {
@@ -56,7 +65,9 @@ describe('a posting', () => {
     const key = { warehouse: 'w4', material: 'tile' }
     await write(tx => post(tx, stock, source(), moves('3', '30.00', key)))
     const error = await refused(write(tx => post(tx, stock, source(), moves('-5', '-50.00', key))))
-    expect(error).toMatchObject({ code: 'WRONG_STATE', message: '“抛釉砖”数量不足：结存 3，本次减少 5', rows: [{ row: 'l1', column: 'quantity', code: 'short' }] })
+    expect(error).toMatchObject(
+      { code: 'WRONG_STATE', message: '“抛釉砖”数量不足：结存 3，本次减少 5', rows: [{ row: 'l1', column: 'quantity', code: 'short' }] }
+    )
     expect(await write(tx => balance(tx, stock, key))).toMatchObject({ sequence: 1, quantity: '3.000000' })
   })
 
@@ -82,7 +93,9 @@ describe('a posting', () => {
     expect(back.map(one => reversedText(lookups, one))).toEqual(['库存：“抛釉砖”数量 -5，金额 -10元'])
     expect(await write(tx => reverse(tx, first, [stock, free]))).toEqual([])
     await write(tx => post(tx, stock, first, moves('7', '14.00', key)))
-    expect((await write(tx => history(tx, stock, { warehouse: 'w5' }))).map(row => [row.sequence, row.reverses, row.quantity])).toEqual([[3, null, '7.000000'], [2, 1, '-5.000000'], [1, null, '5.000000']])
+    expect((await write(tx => history(tx, stock, { warehouse: 'w5' }))).map(row => [row.sequence, row.reverses, row.quantity])).toEqual(
+      [[3, null, '7.000000'], [2, 1, '-5.000000'], [1, null, '5.000000']]
+    )
   })
 
   it('stays where what it brought was used since', async () => {
@@ -102,7 +115,9 @@ describe('two at once', () => {
   it('come one after the other: of fifty who take the last unit one gets it', async () => {
     const key = { warehouse: 'w7', material: 'tile' }
     await write(tx => post(tx, stock, source(), moves('1', '2.00', key)))
-    const taken = await Promise.all(Array.from({ length: 50 }, () => write(tx => post(tx, stock, source(), moves('-1', '-2.00', key))).then(() => 1, (error: AppError) => (error.code === 'WRONG_STATE' ? 0 : Promise.reject(error)))))
+    const taken = await Promise.all(Array.from({ length: 50 }, () => write(tx => post(tx, stock, source(), moves('-1', '-2.00', key))).then(
+      () => 1, (error: AppError) => (error.code === 'WRONG_STATE' ? 0 : Promise.reject(error))
+    )))
     expect(taken.reduce((sum: number, one) => sum + one, 0)).toBe(1)
     expect(await write(tx => balance(tx, stock, key))).toMatchObject({ quantity: '0.000000', amount: '0.00', sequence: 2 })
   })
@@ -116,7 +131,9 @@ describe('two at once', () => {
   it('with the same keys in other orders never wait for each other for ever', async () => {
     const keys = Array.from({ length: 12 }, (_, at) => ({ project: 'p1', item: `i${at}` }))
     const rows = (some: typeof keys) => some.map(key => ({ key, line: key.item, title: key.item, amount: '1.00' }))
-    await Promise.all(Array.from({ length: 10 }, (_, at) => write(tx => post(tx, free, source(), rows(at % 2 === 0 ? keys : keys.toReversed())))))
+    await Promise.all(
+      Array.from({ length: 10 }, (_, at) => write(tx => post(tx, free, source(), rows(at % 2 === 0 ? keys : keys.toReversed()))))
+    )
     expect((await write(tx => balances(tx, free, { project: 'p1' }))).map(({ amount }) => amount)).toEqual(keys.map(() => '10.00'))
   })
 })
@@ -142,12 +159,16 @@ describe('target cost', () => {
   it('adds up by class, of items and of what no item carries', async () => {
     const of = (itemId: string, costClass: string) => ({ projectId: 'p9', itemId, costClass, version: '1' })
     await write(tx => post(tx, targetCost, source(), [
-      { key: of('i1', 'LABOUR'), line: 'i1', title: '块料楼地面', quantity: '12.5', amount: '575.00' }, { key: of('i1', 'MATERIAL'), line: 'i1', title: '块料楼地面', quantity: '12.5', amount: '1304.25' },
-      { key: of('i2', 'LABOUR'), line: 'i2', title: '块料墙面', quantity: '3', amount: '99.99' }, { key: of('COMMON', 'OTHER'), line: 'o1', title: '办公费', amount: '800.00' },
+      { key: of('i1', 'LABOUR'), line: 'i1', title: '块料楼地面', quantity: '12.5', amount: '575.00' },
+      { key: of('i1', 'MATERIAL'), line: 'i1', title: '块料楼地面', quantity: '12.5', amount: '1304.25' },
+      { key: of('i2', 'LABOUR'), line: 'i2', title: '块料墙面', quantity: '3', amount: '99.99' },
+      { key: of('COMMON', 'OTHER'), line: 'o1', title: '办公费', amount: '800.00' },
       { key: of('i2', 'MACHINE'), line: 'i2', title: '块料墙面', amount: '0.00' },
     ]))
     const sums = await write(tx => totals(tx, targetCost, { projectId: 'p9', version: '1' }, ['costClass']))
-    expect(sums.map(({ key, amount }) => [key.costClass, amount])).toEqual([['LABOUR', '674.99'], ['MATERIAL', '1304.25'], ['OTHER', '800.00']])
+    expect(sums.map(({ key, amount }) => [key.costClass, amount])).toEqual(
+      [['LABOUR', '674.99'], ['MATERIAL', '1304.25'], ['OTHER', '800.00']]
+    )
     expect(await write(tx => totals(tx, targetCost, { projectId: 'p9' }, []))).toMatchObject([{ amount: '2779.24' }])
   })
 })

@@ -14,7 +14,8 @@ beforeEach(() => { merchant = newId() })
 const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inWrite(database.pool, ctxOf(merchant, 'u1'), work)
 const prove = () => write(tx => proveLedgers(tx, LEDGERS))
 const flaws = async () => (await prove()).found.map(({ ledger, flaw }) => `${ledger} ${flaw}`)
-const falsify = (set: string, ledger = goods.name) => database.pool.query(`update ledger_balance set ${set} where merchant_id = $1 and ledger = $2`, [merchant, ledger])
+const falsify = (set: string, ledger = goods.name) =>
+  database.pool.query(`update ledger_balance set ${set} where merchant_id = $1 and ledger = $2`, [merchant, ledger])
 
 const key = { warehouse: 'w', material: 'tile', unit: 'm²' }
 const title = '抛光砖'
@@ -26,7 +27,10 @@ async function aStore(day = '2026-05-02') {
     await post(tx, held, { kind: 'test', id: `${merchant}/pick`, day }, [{ key, line: 'l', title, quantity: '4' }])
     await limitKeys(tx, budget, [{ key: { contract: 'c' }, ceiling: '50.00', line: 'l', title }])
     await post(tx, budget, { kind: 'test', id: `${merchant}/draw`, day }, [{ key: { contract: 'c' }, line: 'l', title, amount: '50.00' }])
-    await post(tx, free, { kind: 'test', id: `${merchant}/cost`, day }, [{ key: { project: 'p', item: 'i' }, line: 'l', title, quantity: '-1', amount: '-2.00' }])
+    await post(
+      tx, free, { kind: 'test', id: `${merchant}/cost`, day },
+      [{ key: { project: 'p', item: 'i' }, line: 'l', title, quantity: '-1', amount: '-2.00' }]
+    )
   })
 }
 
@@ -34,7 +38,8 @@ it('finds nothing in what was posted, nor in what was taken back, nor where noth
   expect(await prove()).toEqual({ keys: 0, postings: 0, flaws: 0, found: [] })
   await aStore()
   expect(await prove()).toEqual({ keys: 4, postings: 5, flaws: 0, found: [] })
-  for (const id of ['pick', 'out', 'in', 'draw', 'cost']) await write(tx => reverse(tx, { kind: 'test', id: `${merchant}/${id}`, day: '2026-05-03' }, LEDGERS))
+  for (const id of ['pick', 'out', 'in', 'draw', 'cost'])
+    await write(tx => reverse(tx, { kind: 'test', id: `${merchant}/${id}`, day: '2026-05-03' }, LEDGERS))
   expect(await prove()).toEqual({ keys: 4, postings: 10, flaws: 0, found: [] })
 })
 
@@ -42,7 +47,10 @@ describe('a balance that was falsified', () => {
   beforeEach(() => aStore())
   it('does not add up, in either measure', async () => {
     await falsify('quantity = 8')
-    expect((await prove()).found).toMatchObject([{ ledger: goods.name, mark: JSON.stringify(['w', 'tile', 'm²']), flaw: 'SUM', quantity: '8', rightQuantity: '7.000000', amount: '70.00', rightAmount: '70.00' }])
+    expect((await prove()).found).toMatchObject([{
+      ledger: goods.name, mark: JSON.stringify(['w', 'tile', 'm²']), flaw: 'SUM', quantity: '8', rightQuantity: '7.000000',
+      amount: '70.00', rightAmount: '70.00',
+    }])
     await falsify('quantity = 7, amount = 70.01')
     expect(await prove()).toMatchObject({ flaws: 1, found: [{ flaw: 'SUM', amount: '70.01', rightAmount: '70.00' }] })
   })
@@ -70,8 +78,10 @@ describe('a balance that was falsified', () => {
 it('finds a day that ends below zero, and a posting that no balance knows', async () => {
   await aStore()
   const into = (day: string, sequence: number, quantity: string, mark: string) => database.pool.query(`
-    insert into ledger_row (merchant_id, ledger, key, mark, sequence, id, source_kind, source, line, turn, day, quantity, amount, balance_quantity, balance_amount, by_user, by_name)
-    values ($1, 'test.goods', array['w', 'tile', 'm²'], $2, $3, $4, 'test', $4, 'l', 0, $5, $6, 0, 0, 0, 'u', 'u')`, [merchant, mark, sequence, newId(), day, quantity])
+    insert into ledger_row (merchant_id, ledger, key, mark, sequence, id, source_kind, source, line, turn, day, quantity, amount,
+    balance_quantity, balance_amount, by_user, by_name)
+    values ($1, 'test.goods', array['w', 'tile', 'm²'], $2, $3, $4, 'test', $4, 'l', 0, $5,
+    $6, 0, 0, 0, 'u', 'u')`, [merchant, mark, sequence, newId(), day, quantity])
   await into('2026-05-01', 3, '-1', '["w","tile","m²"]')
   await falsify('quantity = 6, sequence = 3')
   expect((await prove()).found).toMatchObject([{ flaw: 'SHORT', day: '2026-05-01' }])
@@ -84,7 +94,8 @@ it('finds a day that ends below zero, and a posting that no balance knows', asyn
 it('names some of very many flaws and counts all; whoever sees every company proves one', async () => {
   await aStore()
   const many = FLAWS_NAMED + 100
-  await database.pool.query(`insert into ledger_balance (merchant_id, ledger, key, mark, quantity) select $1, 'test.free', array['p', n::text], to_json(array['p', n::text])::text, 1 from generate_series(1, ${many}) n`, [merchant])
+  await database.pool.query(`insert into ledger_balance (merchant_id, ledger, key, mark, quantity) select $1, 'test.free', array['p',
+    n::text], to_json(array['p', n::text])::text, 1 from generate_series(1, ${many}) n`, [merchant])
   const found = await inWrite(database.pool, systemCtx('test', merchant), tx => proveLedgers(tx, LEDGERS))
   expect([found.keys, found.flaws, found.found.length]).toEqual([many + 4, many, FLAWS_NAMED])
 })

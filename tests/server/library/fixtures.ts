@@ -4,7 +4,8 @@ import { inRead, inWrite, type Db, type Tx } from '#server/db/tx.ts'
 import { ctxOf } from '../harness/people.ts'
 import { withDatabase } from '../harness/database.ts'
 
-const RIGHTS = ['edit', 'delete', 'query', 'import', 'export'].flatMap(action => ['N_MATERIAL', 'N_MACHINE', 'N_QUOTA'].map(key => `${key}:${action}`))
+const RIGHTS = ['edit', 'delete', 'query', 'import', 'export'].flatMap(action =>
+  ['N_MATERIAL', 'N_MACHINE', 'N_QUOTA'].map(key => `${key}:${action}`))
 
 /** The seeded database of one test file, entered as people of the two companies. */
 export function withLibrary() {

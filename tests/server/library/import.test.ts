@@ -25,9 +25,15 @@ import { withLibrary } from './fixtures.ts'
 
 const lib = withLibrary()
 const OTHER_TYPE = codeOf(MATERIAL_TREE, ['其他', '未分类', '未分类'])
-const WANTED = { materialCode: ['resource_code', '编码'], materialName: ['name', '名称'], unit: ['unit', '单位'], priceIncl: ['price_avg', '单价'], spec: ['规格'], priceExcl: ['除税单价'], taxRate: ['税率'] }
+const WANTED = {
+  materialCode: ['resource_code', '编码'], materialName: ['name', '名称'], unit: ['unit', '单位'], priceIncl: ['price_avg', '单价'], spec: ['规格'],
+  priceExcl: ['除税单价'], taxRate: ['税率'],
+}
 
-interface Result { added: number, updated: number, unchanged: number, skipped: number, problems: { row: string, column: string, text: string, value: string }[], problemCount: number, failedFileId: string | null }
+interface Result {
+  added: number, updated: number, unchanged: number, skipped: number,
+  problems: { row: string, column: string, text: string, value: string }[], problemCount: number, failedFileId: string | null
+}
 
 const fileOf = async (name: string, text: string): Promise<UploadedFile> => {
   const path = join(await mkdtemp(join(tmpdir(), 'yingzao-import-')), name)
@@ -37,11 +43,15 @@ const fileOf = async (name: string, text: string): Promise<UploadedFile> => {
 
 /** Uploads and imports as the calls and the job runner do; `during` runs once the task's row is there. */
 async function importFile(
-  file: UploadedFile, { commit = true, wanted = WANTED, during }: { commit?: boolean, wanted?: Wanted, during?: (id: string) => Promise<void> } = {},
+  file: UploadedFile,
+  { commit = true, wanted = WANTED, during }: { commit?: boolean, wanted?: Wanted, during?: (id: string) => Promise<void> } = {},
 ) {
   const ctx = lib.own()
   const { uploadId, sheets: [sheet] } = await lib.write(tx => keepUpload(file, wanted, tx.ctx).then(keep => keep(tx)), ctx)
-  const payload = { machine: false, uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, defaultType: OTHER_TYPE, matchBy: 'materialCode', commit }
+  const payload = {
+    machine: false, uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, defaultType: OTHER_TYPE,
+    matchBy: 'materialCode', commit,
+  }
   const id = await lib.write(tx => startTask(tx, MATERIAL_IMPORT, '导入', payload), ctx)
   const faults: unknown[] = []
   const running = runTask(lib.database.pool, ctx, id, importMaterials, error => faults.push(error))
@@ -52,23 +62,27 @@ async function importFile(
   return { id, state: row!.state, done: row!.done, total: row!.total, result: row!.result as Result }
 }
 /** What whoever opens the import again reads of its being taken back. */
-const undoneOf = async (id: string) => gridImportResult.parse((await lib.read(({ q }) => q.select().from(task).where(eq(task.id, id))))[0]!.result).undone
+const undoneOf = async (id: string) =>
+  gridImportResult.parse((await lib.read(({ q }) => q.select().from(task).where(eq(task.id, id))))[0]!.result).undone
 const imported = () => lib.read(({ q, ctx }) => q.$count(material, and(eq(material.merchantId, ctx.merchantId), like(material.code, 'T%'))))
 
 const DIRTY = [
   '材料清单', '编码,名称,规格,单位,单价', 'T1,瓷砖甲,600×600,平方米,12.50', 'T2,瓷砖乙,600×600,㎡,"1,234.50"', 'T3,瓷砖丙,,手表,5',
-  'T4,瓷砖丁,,m2,0', 'T1,瓷砖戊,,m2,3', 'T5,瓷砖甲 ,600X600,m²,4', ',,,,', `T6,${'长'.repeat(101)},,m2,4`, 'T7,,,m2,4', 'T8,瓷砖己,,,4', 'T9,瓷砖庚,,m2,12.345',
+  'T4,瓷砖丁,,m2,0', 'T1,瓷砖戊,,m2,3', 'T5,瓷砖甲 ,600X600,m²,4', ',,,,', `T6,${'长'.repeat(101)},,m2,4`, 'T7,,,m2,4', 'T8,瓷砖己,,,4',
+  'T9,瓷砖庚,,m2,12.345',
 ].join('\n')
 
 describe('importing materials', () => {
   it('reads a type whose levels stand in columns of their own, and its last name alone where they are no path', async () => {
     const file = await fileOf('levels.csv', [
-      '编码,名称,单位,一级类型,二级类型,三级类型,单价', 'L1,分级料甲,kg,石材,天然石材,大理石,1', 'L2,分级料乙,kg,玻璃,钢化玻璃,钢化玻璃,1', 'L3,分级料丙,kg,别处,天然石材,大理石,1', 'L4,分级料丁,kg,石材,天然石材,未知石,1', 'L5,分级料戊,kg,,,,1',
+      '编码,名称,单位,一级类型,二级类型,三级类型,单价', 'L1,分级料甲,kg,石材,天然石材,大理石,1', 'L2,分级料乙,kg,玻璃,钢化玻璃,钢化玻璃,1', 'L3,分级料丙,kg,别处,天然石材,大理石,1',
+      'L4,分级料丁,kg,石材,天然石材,未知石,1', 'L5,分级料戊,kg,,,,1',
     ].join('\n'))
     const { result } = await importFile(file, { wanted: { ...WANTED, materialType: ['三级类型'] } })
     expect(result.problems.map(({ row, value, text }) => [row, value, text])).toEqual([['5', '未知石', '不是可用的材料类型']])
     const marble = codeOf(MATERIAL_TREE, ['石材', '天然石材', '大理石'])
-    const types = await lib.read(({ q, ctx }) => q.select({ type: material.typeCode }).from(material).where(and(eq(material.merchantId, ctx.merchantId), like(material.code, 'L%'))).orderBy(material.code))
+    const types = await lib.read(({ q, ctx }) => q.select({ type: material.typeCode }).from(material)
+      .where(and(eq(material.merchantId, ctx.merchantId), like(material.code, 'L%'))).orderBy(material.code))
     expect(types.map(({ type }) => type)).toEqual([marble, codeOf(MATERIAL_TREE, ['玻璃', '钢化玻璃', '钢化玻璃']), marble, OTHER_TYPE])
   })
 
@@ -81,8 +95,10 @@ describe('importing materials', () => {
     const { state, result, done, total } = await importFile(file)
     expect([state, done]).toEqual(['DONE', total])
     expect(result).toMatchObject({ added: 2, updated: 0, unchanged: 0, skipped: 8, problemCount: 8 })
-    expect(result.problems.map(({ row, column, value }) => [Number(row), column, value]).toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
-      [5, 'unit', '手表'], [6, 'priceIncl', '0'], [7, 'materialCode', 'T1'], [8, 'materialName', '瓷砖甲'], [10, 'materialName', '长'.repeat(101)],
+    expect(result.problems.map(({ row, column, value }) => [Number(row), column, value])
+      .toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
+      [5, 'unit', '手表'], [6, 'priceIncl', '0'], [7, 'materialCode', 'T1'], [8, 'materialName', '瓷砖甲'],
+      [10, 'materialName', '长'.repeat(101)],
       [11, 'materialName', ''], [12, 'unit', ''], [13, 'priceIncl', '12.345'],
     ])
     expect(await imported()).toBe(2)
@@ -108,13 +124,16 @@ describe('importing materials', () => {
     const disagree = { column: 'priceIncl', value: '120', text: '与除税单价和税率（113.00）不符' }
     expect(result.problems).toMatchObject([{ row: '2', ...disagree }])
 
-    const again = await importFile(await fileOf('sides2.csv', ['编码,名称,规格,单位,除税单价,税率,单价', 'S2,两口径二,,kg,100,13,120', 'S3,两口径三,,kg,200,13,226'].join('\n')))
+    const again = await importFile(
+      await fileOf('sides2.csv', ['编码,名称,规格,单位,除税单价,税率,单价', 'S2,两口径二,,kg,100,13,120', 'S3,两口径三,,kg,200,13,226'].join('\n'))
+    )
     expect(again.result).toMatchObject({ updated: 1, skipped: 1 })
     expect(again.result.problems).toMatchObject([{ row: '2', ...disagree }])
   })
 
   it('is taken back row by row: what was changed or used since stays, with its reason', async () => {
-    const lines = (names: readonly string[], price: string) => ['编码,名称,规格,单位,单价', ...names.map(name => `U-${name},撤销导入料${name},,kg,${price}`)].join('\n')
+    const lines = (names: readonly string[], price: string) =>
+      ['编码,名称,规格,单位,单价', ...names.map(name => `U-${name},撤销导入料${name},,kg,${price}`)].join('\n')
     await importFile(await fileOf('old.csv', lines(['旧一', '旧二'], '1.00')))
     const { id, result } = await importFile(await fileOf('new.csv', lines(['旧一', '旧二', '新一', '新二', '新三', '新四'], '2.00')))
     expect(result).toMatchObject({ added: 4, updated: 2 })
@@ -124,8 +143,10 @@ describe('importing materials', () => {
     }
     const now = await stored()
     await lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id: now.get('新二')!.id, cells: { originPlace: '佛山' }, was: {} }] }))
-    const [board] = await lib.read(({ q, ctx }) => q.select().from(quotaMaterial).where(eq(quotaMaterial.merchantId, ctx.merchantId)).limit(1))
-    await lib.write(({ q }) => q.update(quotaMaterial).set({ libMaterialId: now.get('新三')!.id }).where(and(eq(quotaMaterial.quotaId, board!.quotaId), eq(quotaMaterial.id, board!.id))))
+    const [board] = await lib.read(({ q, ctx }) => q.select().from(quotaMaterial).where(eq(quotaMaterial.merchantId, ctx.merchantId))
+      .limit(1))
+    await lib.write(({ q }) => q.update(quotaMaterial).set({ libMaterialId: now.get('新三')!.id })
+      .where(and(eq(quotaMaterial.quotaId, board!.quotaId), eq(quotaMaterial.id, board!.id))))
     await lib.write(tx => deleteMaterials(tx, [now.get('新四')!.id]))
     await expect(lib.write(tx => undoMaterialImport(tx, id), lib.other())).rejects.toMatchObject({ code: 'NOT_FOUND' })
 
@@ -136,12 +157,14 @@ describe('importing materials', () => {
     ].toSorted())
     const changes = await lib.read(db => listLog(db, now.get('旧一')!.id))
     expect(changes.slice(0, 2)).toMatchObject([
-      { action: '撤销导入材料', cells: [{ label: '含税单价', before: '2.00', after: '1.00', number: true }] }, { action: '导入材料', cells: [{ label: '含税单价', before: '1.00', after: '2.00', number: true }] },
+      { action: '撤销导入材料', cells: [{ label: '含税单价', before: '2.00', after: '1.00', number: true }] },
+      { action: '导入材料', cells: [{ label: '含税单价', before: '1.00', after: '2.00', number: true }] },
     ])
     const after = await stored()
     expect([...after.keys()].toSorted()).toEqual(['旧一', '旧二', '新二', '新三'].toSorted())
     expect([after.get('旧一')?.priceIncl, after.get('旧二')?.priceIncl, after.get('新三')?.priceIncl]).toEqual(['1.00', '1.00', '2.00'])
-    await lib.write(({ q }) => q.update(quotaMaterial).set({ libMaterialId: board!.libMaterialId }).where(and(eq(quotaMaterial.quotaId, board!.quotaId), eq(quotaMaterial.id, board!.id))))
+    await lib.write(({ q }) => q.update(quotaMaterial).set({ libMaterialId: board!.libMaterialId })
+      .where(and(eq(quotaMaterial.quotaId, board!.quotaId), eq(quotaMaterial.id, board!.id))))
     const left = async () => (await lib.read(db => pastImports(db, { kind: MATERIAL_IMPORT }))).find(past => past.taskId === id)
     expect(await left()).toMatchObject({ counts: { added: 4, updated: 2, refused: 0 }, left: 2 })
     expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ deleted: 2, restored: 2, gone: 1, refused: 1 })
@@ -167,7 +190,9 @@ describe('importing materials', () => {
   })
 
   it('says how long the rows that it could not take are kept', async () => {
-    await expect(lib.read(db => keptFile(db, 'gone', 'FAILED'))).rejects.toMatchObject({ code: 'NOT_FOUND', message: `未导入的行只保留 ${KEPT_DAYS} 天，文件已过期` })
+    await expect(lib.read(db => keptFile(db, 'gone', 'FAILED'))).rejects.toMatchObject(
+      { code: 'NOT_FOUND', message: `未导入的行只保留 ${KEPT_DAYS} 天，文件已过期` }
+    )
   })
 
   it('takes brand variants along with their standard items, there and back', async () => {
@@ -176,7 +201,8 @@ describe('importing materials', () => {
     const { id: variant } = await lib.write(tx => saveMaterial(tx, false, {
       materialName: '随动导入料', brand: '东鹏', unit: 'kg', materialType: OTHER_TYPE, pid: standard!.id,
     }))
-    const specOf = async () => (await lib.read(({ q }) => q.select({ spec: material.spec }).from(material).where(eq(material.id, variant))))[0]!.spec
+    const specOf = async () =>
+      (await lib.read(({ q }) => q.select({ spec: material.spec }).from(material).where(eq(material.id, variant))))[0]!.spec
     const { id } = await importFile(await fileOf('standard.csv', '编码,名称,规格,单位\nV1,随动导入料,12mm,kg'))
     expect(await specOf()).toBe('12mm')
     expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ restored: 1, refused: 0 })
@@ -186,8 +212,9 @@ describe('importing materials', () => {
   describe('rows that take what others of the file give up', () => {
     const HEAD = '编码,名称,规格,单位'
     const load = async (...rows: readonly string[]) => importFile(await fileOf('moves.csv', [HEAD, ...rows].join('\n')))
-    const standing = async (like_: string) => (await lib.read(({ q }) => q.select().from(material).where(like(material.code, like_)).orderBy(material.code)))
-      .map(({ code, name }) => `${code} ${name}`)
+    const standing = async (like_: string) =>
+      (await lib.read(({ q }) => q.select().from(material).where(like(material.code, like_)).orderBy(material.code)))
+        .map(({ code, name }) => `${code} ${name}`)
 
     it('are taken, in a ring, by a new item, and far from each other, and taken back', async () => {
       await load('M1,移名料甲,,kg', 'M2,移名料乙,,kg', 'M3,移名料丙,,kg')
@@ -200,7 +227,9 @@ describe('importing materials', () => {
     })
 
     it('go back in more than one portion, except those whose name is kept by one that cannot go back', async () => {
-      await load('R1,换名料甲,,kg', 'R3,换名料丙,,kg', ...Array.from({ length: 1100 }, (_, i) => `RF${i},换名垫行 ${i},,kg`), 'R4,换名料丁,,kg', 'R2,换名料乙,,kg')
+      await load(
+        'R1,换名料甲,,kg', 'R3,换名料丙,,kg', ...Array.from({ length: 1100 }, (_, i) => `RF${i},换名垫行 ${i},,kg`), 'R4,换名料丁,,kg', 'R2,换名料乙,,kg'
+      )
       const filler = Array.from({ length: 1100 }, (_, i) => `RF${i},换名垫行改 ${i},,kg`)
       const { id, result } = await load('R1,换名料乙,,kg', 'R3,换名料丁,,kg', ...filler, 'R4,换名料丙,,kg', 'R2,换名料甲,,kg')
       expect([result.updated, result.skipped]).toEqual([1104, 0])
@@ -240,7 +269,8 @@ describe('importing materials', () => {
     }
     const variantOf = async (code: string, own: string, name: string, brand: string) => {
       const [standard] = await lib.read(({ q }) => q.select().from(material).where(eq(material.code, code)))
-      await lib.write(tx => saveMaterial(tx, false, { materialCode: own, materialName: name, brand, unit: 'kg', materialType: OTHER_TYPE, pid: standard!.id }))
+      await lib.write(tx =>
+        saveMaterial(tx, false, { materialCode: own, materialName: name, brand, unit: 'kg', materialType: OTHER_TYPE, pid: standard!.id }))
     }
 
     it('refuses only the row that would make a variant the same as another item, stored or of the file', async () => {
@@ -283,7 +313,9 @@ describe('importing materials', () => {
         await variantOf(code, `${code}b`, `换牌料${code}`, '冠珠')
         const before = await all()
         const changed = filler.map(line => line.replace('换牌垫行', '换牌垫行改'))
-        const { id, result } = await load(`${code},换牌大料${code},10mm,,kg`, `${code}a,换牌大料${code},10mm,冠珠,kg`, ...changed, `${code}b,换牌大料${code},10mm,东鹏,kg`)
+        const {
+          id, result,
+        } = await load(`${code},换牌大料${code},10mm,,kg`, `${code}a,换牌大料${code},10mm,冠珠,kg`, ...changed, `${code}b,换牌大料${code},10mm,东鹏,kg`)
         expect([result.updated, result.skipped]).toEqual([filler.length + 3, 0])
         expect(await all()).toEqual([`换牌大料${code} 10mm `, `换牌大料${code} 10mm 冠珠`, `换牌大料${code} 10mm 东鹏`])
         expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ restored: filler.length + 3, refused: 0 })
@@ -295,7 +327,8 @@ describe('importing materials', () => {
       await load('Y1,恢复料甲,10mm,,kg', 'Y2,恢复料乙,10mm,,kg')
       await variantOf('Y1', 'Y1a', '恢复料甲', '东鹏')
       const { id } = await load('Y1,恢复料改,10mm,,kg', 'Y2,恢复料又改,10mm,,kg')
-      await lib.write(tx => saveMaterial(tx, false, { materialName: '恢复料甲', spec: '10mm', brand: '东鹏', unit: 'kg', materialType: OTHER_TYPE }))
+      await lib.write(tx =>
+        saveMaterial(tx, false, { materialName: '恢复料甲', spec: '10mm', brand: '东鹏', unit: 'kg', materialType: OTHER_TYPE }))
       const undone = await lib.write(tx => undoMaterialImport(tx, id))
       expect(undone).toMatchObject({ restored: 1, refused: 1, rows: [{ text: '品牌项随之恢复后会与 恢复料甲 10mm 东鹏 重复' }] })
       expect([await standing('Y1'), await standing('Y2')]).toEqual(['恢复料改 10mm ', '恢复料乙 10mm '])
@@ -349,6 +382,8 @@ describe('importing materials', () => {
     expect(first.result.problemCount).toBeGreaterThan(514)
     const again = await importFile(file)
     expect(again.result).toMatchObject({ added: 0, updated: 0, unchanged: first.result.added, skipped: first.result.skipped })
-    expect(await lib.write(tx => undoMaterialImport(tx, first.id))).toEqual({ deleted: first.result.added, restored: 0, gone: 0, refused: 0, rows: [] })
+    expect(await lib.write(tx => undoMaterialImport(tx, first.id))).toEqual(
+      { deleted: first.result.added, restored: 0, gone: 0, refused: 0, rows: [] }
+    )
   }, 120_000)
 })

@@ -28,18 +28,22 @@ const DRILL = codeOf(MATERIAL_TREE, ['机械', '手持', '电锤'])
 const add = async (cells: object, machine = false): Promise<string> =>
   (await lib.write(tx => saveMaterial(tx, machine, { unit: 'm2', materialType: machine ? DRILL : TILE, ...cells }))).id
 const item = (id: string) => lib.read(db => describeMaterial(db, id))
-const refusal = (work: Promise<unknown>): Promise<AppError> => work.then(() => { throw new Error('was not refused') }, (error: AppError) => error)
+const refusal = (work: Promise<unknown>): Promise<AppError> =>
+  work.then(() => { throw new Error('was not refused') }, (error: AppError) => error)
 const used = () => lib.read(async ({ q }) => (await q.select().from(material).where(eq(material.code, '141200013')))[0]!)
 /** What suppliers call the item, and the recorded prices of it. */
 const boundTo = (id: string) => lib.read(async ({ q }) => [
   (await q.select().from(materialItem).where(eq(materialItem.libMaterialId, id))).map(({ code }) => code),
   (await q.select().from(pricePoint).where(eq(pricePoint.libMaterialId, id)).orderBy(pricePoint.id)).map(({ priceIncl }) => priceIncl),
 ])
-const rowsOf = (id: string) => lib.read(({ q }) => q.select().from(quotaMaterial).where(eq(quotaMaterial.libMaterialId, id)).orderBy(quotaMaterial.id))
+const rowsOf = (id: string) =>
+  lib.read(({ q }) => q.select().from(quotaMaterial).where(eq(quotaMaterial.libMaterialId, id)).orderBy(quotaMaterial.id))
 /** The same rows in the snapshots of the current versions. */
 const inSnapshots = async (id: string) => {
   const found = await lib.read(({ q, ctx }) => q.select({ snapshot: quotaVersion.snapshot }).from(quotaVersion)
-    .innerJoin(quota, and(eq(quota.merchantId, quotaVersion.merchantId), eq(quota.id, quotaVersion.quotaId), eq(quota.quotaVersion, quotaVersion.quotaVersion)))
+    .innerJoin(quota, and(
+      eq(quota.merchantId, quotaVersion.merchantId), eq(quota.id, quotaVersion.quotaId), eq(quota.quotaVersion, quotaVersion.quotaVersion)
+    ))
     .where(eq(quotaVersion.merchantId, ctx.merchantId)))
   return found.flatMap(({ snapshot }) => ((snapshot as Draft).lines.materials ?? []).filter(row => row.libMaterialId === id))
 }
@@ -51,7 +55,9 @@ describe('likely duplicates', () => {
       add({ materialName: '查重（地砖）', spec: '800*800', brand: '「东鹏」' }),
     ])
     await add({ materialName: '查重地砖', spec: '600×600', brand: '东鹏' })
-    const none = await Promise.all([add({ materialName: '查重电线', spec: '2.5mm²', brand: '无' }), add({ materialName: '查重电线', spec: '2.5 mm2。', brand: null })])
+    const none = await Promise.all(
+      [add({ materialName: '查重电线', spec: '2.5mm²', brand: '无' }), add({ materialName: '查重电线', spec: '2.5 mm2。', brand: null })]
+    )
     await add({ materialName: '查重电线', spec: '25mm²' })
     const { groups } = await lib.read(db => listDuplicates(db, false, { pageNum: 1 }))
     const found = groups.map(({ items }) => items.map(({ row }) => row.id).toSorted())
@@ -109,9 +115,15 @@ describe('a merge', () => {
     const board = await used()
     const before = await rowsOf(board.id)
     const snapshots = await inSnapshots(board.id)
-    const lines = [contractLine, subscribeLine, inquiryApplyLine, inquiryLine, awardLine, purchaseOrderLine, inDocumentLine, outDocumentLine, pickLine, backRequestLine, purchaseReturnLine]
-    const agreed = (await lib.read(({ q }) => Promise.all(lines.map(table => q.$count(table, eq(table.libMaterialId, board.id)))))).reduce((sum, count) => sum + count, 0)
-    await lib.write(tx => addManualPrice(tx, { libMaterialId: board.id, price: '31.5', includeTax: true, taxRate: '13', day: '2026-01-05', region: null }))
+    const lines = [
+      contractLine, subscribeLine, inquiryApplyLine, inquiryLine, awardLine, purchaseOrderLine, inDocumentLine, outDocumentLine, pickLine,
+      backRequestLine, purchaseReturnLine,
+    ]
+    const agreed = (await lib.read(({ q }) => Promise.all(lines.map(table => q.$count(table, eq(table.libMaterialId, board.id)))))).reduce(
+      (sum, count) => sum + count, 0
+    )
+    await lib.write(tx =>
+      addManualPrice(tx, { libMaterialId: board.id, price: '31.5', includeTax: true, taxRate: '13', day: '2026-01-05', region: null }))
     const bound = await boundTo(board.id)
     expect(bound).toEqual([['TS-9.5'], expect.arrayContaining(['31.50'])])
     expect([before.length, snapshots.length].every(count => count > 0)).toBe(true)
@@ -130,7 +142,9 @@ describe('a merge', () => {
     const keptNow = await item(kept)
     expect(after.map(row => [row.id, row.price, row.total, row.num])).toEqual(before.map(row => [row.id, row.price, row.total, row.num]))
     expect(after.every(row => row.brand === '泰山牌' && row.libMaterialVersion === keptNow.version)).toBe(true)
-    expect((await inSnapshots(kept)).map(({ brand, libMaterialVersion, quotaTotalAmount }) => [brand, libMaterialVersion, quotaTotalAmount]))
+    expect(
+      (await inSnapshots(kept)).map(({ brand, libMaterialVersion, quotaTotalAmount }) => [brand, libMaterialVersion, quotaTotalAmount])
+    )
       .toEqual(snapshots.map(({ quotaTotalAmount }) => ['泰山牌', keptNow.version, quotaTotalAmount]))
     expect(await inSnapshots(board.id)).toEqual([])
     expect(keptNow).toMatchObject({ materialCode: board.code, priceIncl: board.priceIncl, spec: '2400×1200×9.5 mm' })
@@ -159,10 +173,12 @@ describe('a merge', () => {
     const undo = (id: string) => refusal(lib.write(tx => undoMerge(tx, false, id)))
     const changed = await merge()
     const { version } = await item(changed.kept)
-    await lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id: changed.kept, version: version!, cells: { originPlace: '佛山' }, was: {} }] }))
+    await lib.write(tx =>
+      saveLibraryRows(tx, false, { changed: [{ id: changed.kept, version: version!, cells: { originPlace: '佛山' }, was: {} }] }))
     expect((await undo(changed.id)).message).toContain('修改过')
     const late = await merge()
-    await lib.write(tx => tx.sql`update ${materialMerge} set created_at = now() - interval '25 hours' where ${materialMerge.id} = ${late.id}`)
+    await lib.write(tx =>
+      tx.sql`update ${materialMerge} set created_at = now() - interval '25 hours' where ${materialMerge.id} = ${late.id}`)
     expect((await undo(late.id)).message).toContain('已超过 24 小时')
     const foreign = await merge()
     expect((await refusal(lib.write(tx => undoMerge(tx, false, foreign.id), lib.other()))).code).toBe('NOT_FOUND')
@@ -176,7 +192,10 @@ describe('a merge', () => {
   })
 
   it('takes neither other units, nor machines with materials, nor items of the platform or of others', async () => {
-    const [tile, weight, drill] = [await add({ materialName: '单位料' }), await add({ materialName: '单位料', unit: 'kg' }), await add({ materialName: '单位钻', unit: 'm2' }, true)]
+    const [tile, weight, drill] = [
+      await add({ materialName: '单位料' }), await add({ materialName: '单位料', unit: 'kg' }),
+      await add({ materialName: '单位钻', unit: 'm2' }, true),
+    ]
     const merge = (ids: readonly string[], ctx = lib.own()) => refusal(lib.write(tx => mergeMaterials(tx, false, tile, ids), ctx))
     expect((await merge([weight])).message).toContain('单位不同')
     expect((await merge([drill])).message).toBe('材料与机械不能合并')
@@ -184,7 +203,9 @@ describe('a merge', () => {
     const [platform] = await lib.read(({ q }) => q.select().from(material).where(eq(material.merchantId, '0')).limit(1))
     expect((await merge([platform!.id])).message).toBe('平台条目不能并入其他条目，可以保留它')
     expect((await merge([weight], lib.other())).code).toBe('NOT_FOUND')
-    expect(await lib.read(async ({ q }) => (await q.select().from(material).where(inArray(material.id, [tile, weight, drill]))).length)).toBe(3)
+    expect(
+      await lib.read(async ({ q }) => (await q.select().from(material).where(inArray(material.id, [tile, weight, drill]))).length)
+    ).toBe(3)
     expect((await lib.read(db => planMerge(db, false, tile, [weight]))).refused).toContain('单位不同')
   })
 })

@@ -21,13 +21,16 @@ const refusal = (asked: Promise<unknown>): Promise<number> => asked.then(() => 2
 })
 const listed = async (name: string, quick?: string) =>
   (await as(name).call(libraryApi.describeMaterials, { machine: false, pageSize: 10_000, ...(quick !== undefined && { quick }) })).rows
-const setPrice = (name: string, row: { id: string, version: number | null }, priceIncl: string) => as(name).call(libraryApi.batchSaveMaterial, {
-  machine: false, changed: [{ id: row.id, version: Number(row.version), cells: { priceIncl }, was: {} }],
-})
+const setPrice = (name: string, row: { id: string, version: number | null }, priceIncl: string) =>
+  as(name).call(libraryApi.batchSaveMaterial, {
+    machine: false, changed: [{ id: row.id, version: Number(row.version), cells: { priceIncl }, was: {} }],
+  })
 
 it('is kept by the people of the platform, as its own and nothing else', async () => {
   const own = await listed('platform')
-  const { rows: [stored] } = await database.pool.query<{ count: string }>('select count(*) from material where merchant_id = \'0\' and not machine')
+  const { rows: [stored] } = await database.pool.query<{ count: string }>(
+    'select count(*) from material where merchant_id = \'0\' and not machine'
+  )
   expect([own.length, own.some(({ sys }) => sys === true)]).toEqual([Number(stored!.count), false])
 
   const row = own.find(({ priceIncl }) => priceIncl !== null)!
@@ -35,7 +38,9 @@ it('is kept by the people of the platform, as its own and nothing else', async (
   for (const name of ['estimator', 'other']) {
     expect((await listed(name)).find(({ id }) => id === row.id)).toMatchObject({ priceIncl: '4321.09', sys: true })
   }
-  const { id } = await as('platform').call(libraryApi.saveMaterial, { machine: false, row: { materialName: '平台新增的砖', unit: row.unit, materialType: row.materialType } })
+  const { id } = await as('platform').call(
+    libraryApi.saveMaterial, { machine: false, row: { materialName: '平台新增的砖', unit: row.unit, materialType: row.materialType } }
+  )
   expect(await listed('estimator', '平台新增的砖')).toMatchObject([{ id, sys: true }])
 })
 
@@ -59,13 +64,15 @@ it('loses nothing: what companies have made of it is hidden from the platform', 
 })
 
 it('has packages that the people of the platform keep as well, which companies find and cannot change', async () => {
-  const packages = (name: string, quick?: string) => as(name).call(quotaApi.describePlatQuotas, { pageSize: 1000, ...(quick !== undefined && { quick }) })
+  const packages = (name: string, quick?: string) =>
+    as(name).call(quotaApi.describePlatQuotas, { pageSize: 1000, ...(quick !== undefined && { quick }) })
   const [row] = (await as('platform').call(quotaApi.describeQuotas, { pageSize: 1000 })).rows
   const { rows: [full] } = await as('platform').call(quotaApi.describeQuotasByES, { ids: [row!.quotaId] })
   const renamed = { ...full!, quotaName: '平台改过的定额包' }
   expect(await refusal(as('estimator').call(quotaApi.saveQuotas, renamed))).toBe(403)
   await as('platform').call(quotaApi.saveQuotas, renamed)
-  for (const name of ['estimator', 'other']) expect((await packages(name, '平台改过的')).rows).toMatchObject([{ quotaId: row!.quotaId, quotaName: '平台改过的定额包' }])
+  for (const name of ['estimator', 'other'])
+    expect((await packages(name, '平台改过的')).rows).toMatchObject([{ quotaId: row!.quotaId, quotaName: '平台改过的定额包' }])
   expect(await refusal(as('platform').call(quotaApi.deleteQuotas, { ids: [row!.quotaId] }))).toBe(403)
   const [theirs] = (await as('estimator').call(quotaApi.describeQuotas, { pageSize: 1000 })).rows
   expect((await as('platform').call(quotaApi.describeQuotasByES, { ids: [theirs!.quotaId] })).rows).toEqual([])

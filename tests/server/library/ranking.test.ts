@@ -18,14 +18,17 @@ beforeAll(async () => {
   const letter = (step: number): string => `(array['板', '石', '钢', '板', '砂'])[1 + (i / ${step}) % 5]`
   await lib.database.pool.query(`
     insert into material (merchant_id, id, code, name, spec, brand, unit, type_code, machine, state, identity, search_key, pinyin)
-    select case when i % 7 = 0 then '${PLATFORM_MERCHANT}' else '${own}' end, 'r' || lpad((i * 7919 % ${ITEMS})::text, 6, '0'), code, name, '8', '稀牌', 'm2', '010101',
-      i % 31 = 0, case when i % 11 = 0 then '2' else '1' end, 'r' || i, concat_ws('|', code, name, case when i % 5 = 0 then '石' when i % 53 = 0 then '8号' else '' end, '8', case when i % 3 = 0 then '稀牌k' else '稀牌' end),
+    select case when i % 7 = 0 then '${PLATFORM_MERCHANT}' else '${own}' end, 'r' || lpad((i * 7919 % ${ITEMS})::text, 6, '0'), code,
+    name, '8', '稀牌', 'm2', '010101',
+      i % 31 = 0, case when i % 11 = 0 then '2' else '1' end, 'r' || i, concat_ws('|', code, name, case when i % 5 = 0 then '石'
+      when i % 53 = 0 then '8号' else '' end, '8', case when i % 3 = 0 then '稀牌k' else '稀牌' end),
       translate(name, '板石钢砂稀', 'bsgsx')
     from generate_series(1, ${ITEMS}) i
     cross join lateral (select (array['板', '石', '板', 'r'])[i - 13] as rare) as of
     cross join lateral (select coalesce(rare, 'r' || i) as code,
       case when rare is not null then rare || 'a' when i % 199 = 0 then ${letter(1)}
-        else substr(${letter(1)} || ${letter(3)} || ${letter(7)} || ${letter(11)}, 1, 2 + (i / 13) % 3) || case when i % 97 = 0 then '稀' when i % 61 = 0 then '8k' when i = 400 then 'r' else '' end
+        else substr(${letter(1)} || ${letter(3)} || ${letter(7)} || ${letter(11)}, 1, 2 + (i / 13) % 3) || case when i % 97 = 0 then '稀'
+        when i % 61 = 0 then '8k' when i = 400 then 'r' else '' end
       end as name) as made`)
   // Defaults whose ids stand late among their equals.
   await lib.database.pool.query(`
@@ -56,12 +59,14 @@ const everything = ({ word, live, machine, owners }: Asked): Promise<Hit[]> => {
 }
 
 const page = ({ word, live, machine, owners }: Asked, skip: number, size: number): Promise<Hit[]> => lib.read(db => db.sql<Hit>`
-  select id, total from material_ranked(${sql.param(word.split(' '))}, ${sql.param(owners)}, ${machine}, ${live}, null, null, null, ${skip}, ${size}) order by place`)
+  select id, total from material_ranked(${sql.param(word.split(' '))}, ${sql.param(owners)}, ${machine}, ${live}, null, null, null, ${skip},
+  ${size}) order by place`)
 
 describe('a page of what a word finds', () => {
   const both = [lib.own().merchantId, PLATFORM_MERCHANT]
   const asked = fc.record({
-    word: fc.constantFrom(...WORDS), live: fc.boolean(), machine: fc.boolean(), owners: fc.constantFrom(both, both.slice(0, 1), both.slice(1)),
+    word: fc.constantFrom(...WORDS), live: fc.boolean(), machine: fc.boolean(),
+    owners: fc.constantFrom(both, both.slice(0, 1), both.slice(1)),
   })
 
   it('is that part of all hits in their order, and counts them all', async () => {
@@ -94,8 +99,10 @@ describe('a character that thousands hold', () => {
   })
   it('may be a letter or a digit, which names seldom hold', async () => {
     const latin = (letter: string, wanted: number) => lib.read(db => db.sql<{ near: number }>`
-      select near from material_first_latin(${lib.own().merchantId}, ${PLATFORM_MERCHANT}, ${letter}, false, true, '{}', ${wanted}) order by near`)
-    const levels = async (letter: string, wanted: number) => new Set((await latin(letter, wanted)).map(({ near }) => Math.floor(near / 100_000)))
+      select near from material_first_latin(${lib.own().merchantId}, ${PLATFORM_MERCHANT}, ${letter}, false, true, '{}', ${wanted})
+      order by near`)
+    const levels = async (letter: string, wanted: number) =>
+      new Set((await latin(letter, wanted)).map(({ near }) => Math.floor(near / 100_000)))
     expect(await levels('r', 20)).toEqual(new Set([0, 2, 6]))
     expect(await levels('8', 400)).toEqual(new Set([2, 4, 6]))
     expect(await levels('k', 200)).toEqual(new Set([2, 3, 5]))

@@ -16,7 +16,10 @@ const lib = withLibrary()
 const TILE = codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖'])
 const DRILL = codeOf(MATERIAL_TREE, ['机械', '手持', '电锤'])
 let count = 0
-const tile = (cells: object = {}) => ({ materialName: `测试地砖 ${++count}`, spec: '800×800', brand: '东鹏', unit: 'm2', materialType: TILE, taxRate: '13', priceExcl: '88.50', ...cells })
+const tile = (cells: object = {}) => ({
+  materialName: `测试地砖 ${++count}`, spec: '800×800', brand: '东鹏', unit: 'm2', materialType: TILE, taxRate: '13', priceExcl: '88.50',
+  ...cells,
+})
 const refusal = async (work: Promise<unknown>): Promise<AppError> => {
   const error = await work.then(() => undefined, (thrown: unknown) => thrown)
   if (!(error instanceof AppError)) throw new Error(`expected an AppError, got ${String(error)}`)
@@ -29,8 +32,12 @@ const item = (id: string) => lib.read(db => describeMaterial(db, id))
 
 describe('saving a library item', () => {
   it('computes the other side of the price, at two decimals', async () => {
-    expect(await item((await save(tile())).id)).toMatchObject({ priceExcl: '88.50', priceIncl: '100.01', taxRate: '13.0000', sys: false, state: '1' })
-    expect(await item((await save(tile({ priceExcl: null, priceIncl: '100' }))).id)).toMatchObject({ priceExcl: '88.50', priceIncl: '100.00' })
+    expect(await item((await save(tile())).id)).toMatchObject(
+      { priceExcl: '88.50', priceIncl: '100.01', taxRate: '13.0000', sys: false, state: '1' }
+    )
+    expect(await item((await save(tile({ priceExcl: null, priceIncl: '100' }))).id)).toMatchObject(
+      { priceExcl: '88.50', priceIncl: '100.00' }
+    )
     const { id } = await save(tile())
     await change(id, 1, { priceIncl: '113' })
     expect(await item(id)).toMatchObject({ priceExcl: '100.00', priceIncl: '113.00', version: 2, brand: '东鹏' })
@@ -75,14 +82,19 @@ describe('saving a library item', () => {
   })
 
   it('lets items of one action take what others give up, and refuses them with those that stay', async () => {
-    const [first, second, third] = [await save(tile({ materialCode: 'GW-1' })), await save(tile({ materialCode: 'GW-2' })), await save(tile())]
+    const [first, second, third] = [
+      await save(tile({ materialCode: 'GW-1' })), await save(tile({ materialCode: 'GW-2' })), await save(tile()),
+    ]
     const nameOf = async ({ id }: { id: string }) => (await item(id)).materialName
     const names = [await nameOf(first), await nameOf(second), await nameOf(third)]
     const act = async (changes: readonly (readonly [{ id: string }, object])[], added: readonly object[] = []) => {
       const changed = await Promise.all(changes.map(async ([{ id }, cells]) => ({ id, cells: { ...cells }, was: { ...await item(id) } })))
-      return lib.write(tx => saveLibraryRows(tx, false, { changed, added: added.map((cells, i) => ({ id: `new-${i}`, cells: { ...cells } })) }))
+      return lib.write(tx =>
+        saveLibraryRows(tx, false, { changed, added: added.map((cells, i) => ({ id: `new-${i}`, cells: { ...cells } })) }))
     }
-    const ring = await act([[first, { materialName: names[1], materialCode: 'GW-2' }], [second, { materialName: names[0], materialCode: 'GW-1' }]])
+    const ring = await act(
+      [[first, { materialName: names[1], materialCode: 'GW-2' }], [second, { materialName: names[0], materialCode: 'GW-1' }]]
+    )
     expect(ring.problems).toEqual([])
     expect([await nameOf(first), await nameOf(second)]).toEqual([names[1], names[0]])
     const given = await act([[third, { materialName: '让出的地砖' }]], [tile({ materialName: names[2] })])
@@ -103,12 +115,16 @@ describe('saving a library item', () => {
   it('takes the locked facts of a variant from its standard item and asks for a brand', async () => {
     const standard = await save(tile({ brand: null, materialNickName: '抛光砖', feature: '吸水率低' }))
     const variant = await save(tile({ pid: standard.id, spec: '别的规格', feature: '别的' }))
-    expect(await item(variant.id)).toMatchObject({ pid: standard.id, spec: '800×800', feature: '吸水率低', materialNickName: '抛光砖', brand: '东鹏' })
+    expect(await item(variant.id)).toMatchObject(
+      { pid: standard.id, spec: '800×800', feature: '吸水率低', materialNickName: '抛光砖', brand: '东鹏' }
+    )
     expect((await refusal(save(tile({ pid: standard.id, brand: null })))).message).toBe('品牌必须填写')
     expect((await refusal(save(tile({ pid: 'nowhere' })))).message).toBe('标准项不存在或已被删除')
     expect((await change(variant.id, 1, { spec: '另一种' })).problems).toMatchObject([{ column: 'spec', code: 'forbidden' }])
     expect((await change(variant.id, 1, { brand: '冠珠', originPlace: '佛山' })).problems).toEqual([])
-    expect(await lib.read(db => describeBrandMaterial(db, variant.id))).toMatchObject({ standard: { id: standard.id }, rows: [{ id: variant.id, brand: '冠珠', variant: true }] })
+    expect(await lib.read(db => describeBrandMaterial(db, variant.id))).toMatchObject(
+      { standard: { id: standard.id }, rows: [{ id: variant.id, brand: '冠珠', variant: true }] }
+    )
     expect((await refusal(lib.write(tx => deleteMaterials(tx, [standard.id])))).message).toContain('已用于品牌项')
     await lib.write(tx => deleteMaterials(tx, [standard.id, variant.id]))
   })
@@ -121,11 +137,16 @@ describe('saving a batch', () => {
     const twin = tile()
     const { rows, problems, ids } = await lib.write(tx => saveLibraryRows(tx, false, {
       added: [tile(), tile({ unit: '手表' }), twin, { ...twin }].map((cells, i) => ({ id: `new-${'abcd'[i]}`, cells })),
-      changed: [{ id: platform.id, version: platform.version, cells: { spec: '改平台' }, was: {} }, { id, version: 1, cells: { spec: '新规格' }, was: {} }],
+      changed: [
+        { id: platform.id, version: platform.version, cells: { spec: '改平台' }, was: {} },
+        { id, version: 1, cells: { spec: '新规格' }, was: {} },
+      ],
     }))
     expect(Object.keys(ids)).toEqual(['new-a', 'new-c'])
     expect(rows.map(row => row.id)).toEqual([ids['new-a'], ids['new-c'], id])
-    expect(problems.map(({ row, code }) => [row, code]).toSorted()).toEqual([[platform.id, 'NOT_FOUND'], ['new-b', 'invalid'], ['new-d', 'duplicate']].toSorted())
+    expect(problems.map(({ row, code }) => [row, code]).toSorted()).toEqual(
+      [[platform.id, 'NOT_FOUND'], ['new-b', 'invalid'], ['new-d', 'duplicate']].toSorted()
+    )
     expect(await item(platform.id)).toMatchObject({ spec: platform.spec })
   })
 
@@ -142,8 +163,12 @@ describe('saving a batch', () => {
     const { id } = await save(tile())
     const ref = (file: string) => ({ id: file, originName: '图.png', visitUrl: 'https://elsewhere/x' })
     expect((await change(id, 1, { imgPath: [ref('f1'), ref('f2')] })).problems).toEqual([])
-    expect((await change(id, 1, { imgPath: [ref('f3')] }, { imgPath: [ref('f1')] })).problems).toMatchObject([{ column: 'imgPath', code: 'STALE_VERSION' }])
-    expect((await change(id, 1, { imgPath: [ref('f3')] }, { imgPath: [{ ...ref('f1'), visitUrl: 'https://other/y' }, ref('f2')] })).problems).toEqual([])
+    expect((await change(id, 1, { imgPath: [ref('f3')] }, { imgPath: [ref('f1')] })).problems).toMatchObject(
+      [{ column: 'imgPath', code: 'STALE_VERSION' }]
+    )
+    expect(
+      (await change(id, 1, { imgPath: [ref('f3')] }, { imgPath: [{ ...ref('f1'), visitUrl: 'https://other/y' }, ref('f2')] })).problems
+    ).toEqual([])
     const [stored] = await lib.read(({ q }) => q.select().from(material).where(eq(material.id, id)))
     expect(stored?.imgIds).toEqual(['f3'])
     expect((await save(tile({ imgPath: 'f1,f2', attachmentPaths: '' }))).id).toBeTruthy()
@@ -172,7 +197,8 @@ describe('what a page about an item shows', () => {
     const used = await lib.read(async ({ q }) => (await q.select().from(material).where(eq(material.name, '纸面石膏板')))[0]!)
     const uses = await lib.read(db => listUses(db, used.id))
     expect(uses.slice(0, 4)).toMatchObject([
-      { code: 'DE010003', word: '定额' }, { code: 'DE010005', path: expect.stringContaining('/quota/detail/') }, { code: 'TS-9.5', word: '明细' },
+      { code: 'DE010003', word: '定额' }, { code: 'DE010005', path: expect.stringContaining('/quota/detail/') },
+      { code: 'TS-9.5', word: '明细' },
       { word: '合同', path: expect.stringContaining('/material/contract/') },
     ])
     expect(new Set(uses.map(({ word }) => word))).toEqual(new Set(['定额', '明细', '合同', '采购单据', '仓储单据']))
@@ -180,9 +206,13 @@ describe('what a page about an item shows', () => {
     const { id } = await save(row)
     await change(id, 1, { priceExcl: '12' })
     const log = (ctx = lib.own()) => lib.read(db => listLog(db, id), ctx)
-    expect((await log())[0]).toMatchObject({ action: '修改', cells: expect.arrayContaining([{ label: '除税单价', before: '10.00', after: '12.00', number: true }]) })
+    expect((await log())[0]).toMatchObject(
+      { action: '修改', cells: expect.arrayContaining([{ label: '除税单价', before: '10.00', after: '12.00', number: true }]) }
+    )
     expect((await log({ ...lib.own(), permissions: new Set(['N_MATERIAL:query']) }))[0]?.cells).toEqual([])
-    expect(await lib.read(db => findTwins(db, false, { materialName: ` ${row.materialName} `, spec: '800 * 800', brand: row.brand, unit: row.unit }))).toMatchObject([{ id }])
+    expect(await lib.read(db => findTwins(
+      db, false, { materialName: ` ${row.materialName} `, spec: '800 * 800', brand: row.brand, unit: row.unit }
+    ))).toMatchObject([{ id }])
     expect(await lib.read(db => findTwins(db, true, { ...row }))).toEqual([])
     expect((await refusal(lib.read(db => listUses(db, id), lib.other()))).code).toBe('NOT_FOUND')
   })
@@ -193,7 +223,9 @@ describe('deleting', () => {
     const used = await lib.read(async ({ q }) => (await q.select().from(material).where(eq(material.name, '纸面石膏板')))[0]!)
     const error = await refusal(lib.write(tx => deleteMaterials(tx, [used.id])))
     expect(error.code).toBe('IN_USE')
-    expect(error.message).toMatch(/^141200013 纸面石膏板 2400×1200×9.5 泰山 已用于定额 DE010003、DE010005，明细 TS-9.5，合同 CHT\d{12}、CHT\d{12}、CHT\d{12}，采购单据 SG\d{12}、\S+ 等 \d+ 个，仓储单据 \S+ 等 \d+ 个，不能删除$/)
+    expect(error.message).toMatch(
+      /^141200013 纸面石膏板 2400×1200×9.5 泰山 已用于定额 DE010003、DE010005，明细 TS-9.5，合同 CHT\d{12}、CHT\d{12}、CHT\d{12}，采购单据 SG\d{12}、\S+ 等 \d+ 个，仓储单据 \S+ 等 \d+ 个，不能删除$/
+    )
   })
 
   it('asks for the right of the library that the item stands in', async () => {

@@ -17,7 +17,8 @@ const lib = withLibrary()
 const SAND = codeOf(MATERIAL_TREE, ['砂石', '砂', '中砂'])
 
 beforeAll(async () => {
-  const row = ({ id, ...cells }: { readonly id: string, readonly [cell: string]: string }) => ({ id: `new-${id}`, cells: { unit: 'kg', materialType: SAND, ...cells } })
+  const row = ({ id, ...cells }: { readonly id: string, readonly [cell: string]: string }) =>
+    ({ id: `new-${id}`, cells: { unit: 'kg', materialType: SAND, ...cells } })
   const { problems } = await lib.write(tx => saveLibraryRows(tx, false, { added: [
     row({ id: '1', materialName: '珍珠岩' }), row({ id: '2', materialName: '珍珠岩板' }), row({ id: '3', materialName: '膨胀珍珠岩' }),
     row({ id: '4', materialName: '保温砂', materialNickName: '珍珠岩砂' }), row({ id: '5', materialName: '轻骨料', brand: '珍珠岩牌' }),
@@ -25,7 +26,8 @@ beforeAll(async () => {
   expect(problems).toEqual([])
 })
 
-const names = async (asked: object) => (await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, ...asked }))).rows.map(row => row.materialName)
+const names = async (asked: object) =>
+  (await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, ...asked }))).rows.map(row => row.materialName)
 
 describe('the picker', () => {
   it('puts the same name first, then beginnings, parts, aliases, brands', async () => {
@@ -36,7 +38,10 @@ describe('the picker', () => {
     expect(await names({ materialName: '泰山 石膏板' })).toEqual(['纸面石膏板'])
   })
   it('finds what names are read, whole, begun, or with initials between, behind what is written so', async () => {
-    for (const [typed, name] of [['pengzhang', '膨胀珍珠岩'], ['zhenzhuyanb', '珍珠岩板'], ['pzhzhzhy', '膨胀珍珠岩'], ['baowen', '保温砂'], ['baows', '保温砂'], ['guliao', '轻骨料'], ['qing gu liao', '轻骨料']] as const) {
+    for (const [typed, name] of [
+      ['pengzhang', '膨胀珍珠岩'], ['zhenzhuyanb', '珍珠岩板'], ['pzhzhzhy', '膨胀珍珠岩'], ['baowen', '保温砂'], ['baows', '保温砂'], ['guliao', '轻骨料'],
+      ['qing gu liao', '轻骨料'],
+    ] as const) {
       expect(await names({ materialName: typed }), typed).toContain(name)
     }
     expect(await names({ materialName: 'zhenzhuyan' })).toEqual(['珍珠岩', '珍珠岩板', '膨胀珍珠岩'])
@@ -44,15 +49,24 @@ describe('the picker', () => {
     expect(await names({ materialName: 'guliao 珍珠' })).toEqual(['轻骨料'])
     const sand = await names({ materialName: 'sha', pageSize: 50 })
     expect(sand).toContain('保温砂')
-    await lib.write(tx => saveLibraryRows(tx, false, { added: [{ id: 'new-7', cells: { materialName: '别的料', brand: 'ZhenZhuYan', unit: 'kg', materialType: SAND } }] }))
+    await lib.write(tx => saveLibraryRows(
+      tx, false, { added: [{ id: 'new-7', cells: { materialName: '别的料', brand: 'ZhenZhuYan', unit: 'kg', materialType: SAND } }] }
+    ))
     const both = { ...PAGE, machine: false, materialName: 'zhenzhuyan', pageSize: 2 }
-    expect(await lib.read(db => pickMaterials(db, both))).toMatchObject({ total: 4, ranked: true, rows: [{ materialName: '别的料' }, { materialName: '珍珠岩' }] })
-    expect(await lib.read(db => pickMaterials(db, { ...both, pageNum: 2 }))).toMatchObject({ total: 4, rows: [{ materialName: '珍珠岩板' }, { materialName: '膨胀珍珠岩' }] })
-    const listed = await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: 'zhenzhu', sorts: [{ key: 'materialName', order: 'ASC' }] }))
+    expect(await lib.read(db => pickMaterials(db, both))).toMatchObject(
+      { total: 4, ranked: true, rows: [{ materialName: '别的料' }, { materialName: '珍珠岩' }] }
+    )
+    expect(await lib.read(db => pickMaterials(db, { ...both, pageNum: 2 }))).toMatchObject(
+      { total: 4, rows: [{ materialName: '珍珠岩板' }, { materialName: '膨胀珍珠岩' }] }
+    )
+    const listed = await lib.read(db =>
+      listMaterials(db, { ...PAGE, machine: false, quick: 'zhenzhu', sorts: [{ key: 'materialName', order: 'ASC' }] }))
     expect(listed.rows.map(row => row.materialName)).toEqual(expect.arrayContaining(['珍珠岩', '珍珠岩板', '膨胀珍珠岩', '别的料']))
   })
   it('takes every sign for a dimension', async () => {
-    await lib.write(tx => saveLibraryRows(tx, false, { added: [{ id: 'new-6', cells: { materialName: '岩板', spec: '800×800', unit: 'kg', materialType: SAND } }] }))
+    await lib.write(tx => saveLibraryRows(
+      tx, false, { added: [{ id: 'new-6', cells: { materialName: '岩板', spec: '800×800', unit: 'kg', materialType: SAND } }] }
+    ))
     for (const spec of ['800*800', '800x800', '800×800', '岩板 800X800']) expect(await names({ materialName: spec })).toContain('岩板')
     expect(await names({ materialName: '岩板 800*600' })).toEqual([])
   })
@@ -66,7 +80,8 @@ describe('the picker', () => {
     expect(page).toMatchObject({ total: 5, totalPages: 3, rows: [{ materialName: '膨胀珍珠岩' }, { materialName: '保温砂' }] })
   })
   it('gives every hit once over all pages, in one order', async () => {
-    const ids = async (page: Partial<PageQuery>) => (await lib.read(db => pickMaterials(db, { ...PAGE, ...page, machine: false, materialName: '砖' }))).rows.map(row => row.id)
+    const ids = async (page: Partial<PageQuery>) =>
+      (await lib.read(db => pickMaterials(db, { ...PAGE, ...page, machine: false, materialName: '砖' }))).rows.map(row => row.id)
     const whole = await ids({ pageSize: 100 })
     const pages: string[][] = []
     for (let pageNum = 1; pageNum === 1 || pages.at(-1)!.length > 0; pageNum++) pages.push(await ids({ pageSize: 2, pageNum }))
@@ -77,21 +92,24 @@ describe('the picker', () => {
     const sorts = [{ key: 'updateTime', order: 'DESC' as const }]
     const list = (asked: Partial<PageQuery>) => lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '珍珠岩', ...asked }))
     expect(await list({})).toMatchObject({ ranked: true, rows: [{ materialName: '珍珠岩' }, {}, {}, {}, {}] })
-    for (const asked of [{ sorts }, { quick: '' }, { filters: [{ key: 'unit', op: 'in', value: ['kg'] }] }]) expect((await list(asked)).ranked).toBeUndefined()
+    for (const asked of [{ sorts }, { quick: '' }, { filters: [{ key: 'unit', op: 'in', value: ['kg'] }] }])
+      expect((await list(asked)).ranked).toBeUndefined()
   })
   it('puts the item of a code before all that its digits stand in', async () => {
     const [row] = (await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, materialName: '131100012' }))).rows
     expect(row).toMatchObject({ materialCode: '131100012' })
   })
   it('finds nothing where nothing is looked for', async () => {
-    const found = await lib.read(db => db.sql`select * from material_ranked(array[]::text[], ${sql.param([lib.own().merchantId, '0'])}, false, false, null, null, null, 0, 10)`)
+    const found = await lib.read(db => db.sql`select * from material_ranked(array[]::text[], ${sql.param([lib.own().merchantId, '0'])},
+      false, false, null, null, null, 0, 10)`)
     expect(found).toEqual([])
   })
   it('looks every word up, however many items hold it', async () => {
     // To take the text of every row apart costs seconds where there are a hundred thousand.
     const open = await lib.read(db => db.sql<{ name: string }>`
       select p.proname as name from pg_proc p join pg_language l on l.oid = p.prolang
-      where l.lanname = 'plpgsql' and p.prosrc ~ 'yz_all_grams|material_hits' and not coalesce(p.proconfig, '{}') @> array['enable_seqscan=off']`)
+      where l.lanname = 'plpgsql' and p.prosrc ~ 'yz_all_grams|material_hits'
+      and not coalesce(p.proconfig, '{}') @> array['enable_seqscan=off']`)
     expect(open).toEqual([])
   })
   it('finds a platform item once when the platform itself looks', async () => {
@@ -114,7 +132,9 @@ describe('the default of a name', () => {
     const { ids, problems } = await lib.write(tx => saveLibraryRows(tx, false, { added: ['甲牌', '乙牌', '丙牌'].map((brand, i) =>
       ({ id: `new-${i}`, cells: { materialName: '默认料', brand, unit: 'kg', materialType: SAND } })) }))
     expect(problems).toEqual([])
-    const first = async () => (await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, materialName: '默认料' }))).rows.map(({ brand, isDefault }) => [brand, isDefault])[0]
+    const first = async () =>
+      (await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, materialName: '默认料' }))).rows.map(({ brand, isDefault }) =>
+        [brand, isDefault])[0]
     const meant = async () => (await lib.read(db => matchMaterials(db, false, [{ materialName: '默认料' }])))[0]?.brand ?? null
     expect(await meant()).toBe(null)
     for (const [at, brand] of [[2, '丙牌'], [1, '乙牌']] as const) {
@@ -153,19 +173,22 @@ describe('the list', () => {
   })
   it('brings the nearest first unless a column was chosen', async () => {
     const asked = { ...PAGE, machine: false, quick: '珍珠岩' }
-    const shown = async (sorts: PageQuery['sorts']) => (await lib.read(db => listMaterials(db, { ...asked, sorts }))).rows.map(row => row.materialName)
+    const shown = async (sorts: PageQuery['sorts']) =>
+      (await lib.read(db => listMaterials(db, { ...asked, sorts }))).rows.map(row => row.materialName)
     expect(await shown([])).toEqual(['珍珠岩', '珍珠岩板', '膨胀珍珠岩', '保温砂', '轻骨料'])
     expect(await shown([{ key: 'materialName', order: 'ASC' }])).toEqual(['保温砂', '膨胀珍珠岩', '轻骨料', '珍珠岩', '珍珠岩板'])
   })
   it('ranks rows of the own merchant and the platform alone, whoever else is asked for', async () => {
     const asked = [lib.own().merchantId, '0']
     const owners = await lib.read(db => db.sql<{ owner: string }>`
-      select distinct merchant_id as owner from material_ranked(${sql.param(['砖'])}, ${sql.param(asked)}, false, false, null, null, null, 0, 1000)`, lib.other())
+      select distinct merchant_id as owner from material_ranked(${sql.param(['砖'])}, ${sql.param(asked)}, false, false, null, null,
+      null, 0, 1000)`, lib.other())
     expect(owners).toEqual([{ owner: '0' }])
   })
   it('follows an item that is renamed, disabled or deleted', async () => {
     const { id } = await lib.write(tx => saveMaterial(tx, false, { unit: 'kg', materialType: SAND, materialName: '沸石粉' }))
-    await lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id, version: 1, cells: { materialName: '火山灰粉' }, was: { materialName: '沸石粉' } }] }))
+    await lib.write(tx =>
+      saveLibraryRows(tx, false, { changed: [{ id, version: 1, cells: { materialName: '火山灰粉' }, was: { materialName: '沸石粉' } }] }))
     expect(await names({ materialName: '沸石' })).toEqual([])
     expect(await names({ materialName: '火山灰' })).toEqual(['火山灰粉'])
     await lib.write(tx => tx.sql`update material set state = '2' where id = ${id}`)
@@ -175,7 +198,9 @@ describe('the list', () => {
     expect((await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '火山灰' }))).total).toBe(0)
   })
   it('lists keywords in use', async () => {
-    expect((await lib.read(db => listKeywords(db, { type: 'BRAND', keyword: '东' }))).rows.map(row => row.keyword)).toEqual(expect.arrayContaining(['东鹏', '东方雨虹']))
+    expect((await lib.read(db => listKeywords(db, { type: 'BRAND', keyword: '东' }))).rows.map(row => row.keyword)).toEqual(
+      expect.arrayContaining(['东鹏', '东方雨虹'])
+    )
   })
 })
 

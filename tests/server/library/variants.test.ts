@@ -12,9 +12,13 @@ import { setMaterialType } from '#server/domains/library/state.ts'
 import { withLibrary } from './fixtures.ts'
 
 const lib = withLibrary()
-const [TILE, MOSAIC, SLIP] = [['瓷砖', '地砖', '抛釉砖'], ['瓷砖', '墙砖', '马赛克'], ['瓷砖', '地砖', '防滑砖']].map(path => codeOf(MATERIAL_TREE, path)) as [string, string, string]
-const add = async (row: object): Promise<string> => (await lib.write(tx => saveMaterial(tx, false, { unit: 'm2', materialType: TILE, ...row }))).id
-const record = async (id: string): Promise<MaterialRecord> => (await lib.read(({ q }) => q.select().from(material).where(eq(material.id, id))))[0]!
+const [TILE, MOSAIC, SLIP] = [['瓷砖', '地砖', '抛釉砖'], ['瓷砖', '墙砖', '马赛克'], ['瓷砖', '地砖', '防滑砖']].map(path => codeOf(MATERIAL_TREE, path)) as [
+  string, string, string,
+]
+const add = async (row: object): Promise<string> =>
+  (await lib.write(tx => saveMaterial(tx, false, { unit: 'm2', materialType: TILE, ...row }))).id
+const record = async (id: string): Promise<MaterialRecord> =>
+  (await lib.read(({ q }) => q.select().from(material).where(eq(material.id, id))))[0]!
 const change = async (id: string, cells: object) => {
   const { version } = await record(id)
   return lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id, version, cells: { ...cells }, was: {} }] }))
@@ -46,13 +50,18 @@ describe('brand variants of a standard item', () => {
     const variant = await add({ materialName: '撞名砖甲', brand: '东鹏', pid: standard })
     await add({ materialName: '撞名砖乙', spec: '600×600', brand: '东鹏' })
     const { problems } = await change(standard, { materialName: '撞名砖乙' })
-    expect(problems).toMatchObject([{ row: standard, column: 'materialName', code: 'duplicate', text: expect.stringContaining('品牌项随之修改后，与已有条目重复') }])
+    expect(problems).toMatchObject(
+      [{ row: standard, column: 'materialName', code: 'duplicate', text: expect.stringContaining('品牌项随之修改后，与已有条目重复') }]
+    )
     expect([(await record(standard)).name, (await record(variant)).name]).toEqual(['撞名砖甲', '撞名砖甲'])
   })
 
   it('follow a batch change of types', async () => {
     const standard = await add({ materialName: '改类砖' })
-    const [variant, own] = [await add({ materialName: '改类砖', brand: '东鹏', pid: standard }), await add({ materialName: '改类砖', brand: '冠珠', pid: standard, materialType: SLIP })]
+    const [variant, own] = [
+      await add({ materialName: '改类砖', brand: '东鹏', pid: standard }),
+      await add({ materialName: '改类砖', brand: '冠珠', pid: standard, materialType: SLIP }),
+    ]
     expect(await lib.write(tx => setMaterialType(tx, false, [standard], MOSAIC))).toEqual({ changed: 1 })
     expect([(await record(variant)).typeCode, (await record(own)).typeCode]).toEqual([MOSAIC, SLIP])
   })

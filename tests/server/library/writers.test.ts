@@ -11,24 +11,33 @@ import { PAGE, withLibrary } from './fixtures.ts'
 const lib = withLibrary()
 const [TILE, MARBLE] = [codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖']), codeOf(MATERIAL_TREE, ['石材', '天然石材', '大理石'])]
 const as = (name: string) => ({ ...lib.own(), userId: `u-${name}`, realName: name })
-const add = async (cells: object): Promise<string> => (await lib.write(tx => saveMaterial(tx, false, { unit: 'm2', materialType: TILE, ...cells }), as('张三'))).id
+const add = async (cells: object): Promise<string> =>
+  (await lib.write(tx => saveMaterial(tx, false, { unit: 'm2', materialType: TILE, ...cells }), as('张三'))).id
 const writers = async (row: string, columns: readonly string[], ctx = lib.own()) => {
-  const { writers: found = [] } = await lib.read(db => listMaterials(db, { ...PAGE, machine: false, writers: columns.map(column => ({ row, column })) }), ctx)
+  const { writers: found = [] } = await lib.read(
+    db => listMaterials(db, { ...PAGE, machine: false, writers: columns.map(column => ({ row, column })) }), ctx
+  )
   return Object.fromEntries(found.map(({ column, by }) => [column, by]))
 }
 
 it('who changed a cell by an action of the page is named as who typed it', async () => {
   const id = await add({ materialName: '谁改的砖', spec: '一' })
-  await lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id, cells: { spec: '二', brand: '甲' }, was: { spec: '一', brand: null } }] }), as('李四'))
+  await lib.write(
+    tx => saveLibraryRows(tx, false, { changed: [{ id, cells: { spec: '二', brand: '甲' }, was: { spec: '一', brand: null } }] }), as('李四')
+  )
   await lib.write(tx => setMaterialType(tx, false, [id], MARBLE), as('王五'))
   await lib.write(tx => setMaterialState(tx, false, [id], '2'), as('赵六'))
-  expect(await writers(id, ['spec', 'brand', 'materialType', 'state', 'originPlace'])).toEqual({ spec: '李四', brand: '李四', materialType: '王五', state: '赵六' })
+  expect(await writers(id, ['spec', 'brand', 'materialType', 'state', 'originPlace'])).toEqual(
+    { spec: '李四', brand: '李四', materialType: '王五', state: '赵六' }
+  )
   expect(await writers(id, ['spec'], lib.other())).toEqual({})
 })
 
 it('who changed a price is for those who see prices', async () => {
   const id = await add({ materialName: '谁改价的砖', priceIncl: '10.00', taxRate: '13' })
-  await lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id, cells: { priceIncl: '20.00', brand: '甲' }, was: { priceIncl: '10.00', brand: null } }] }), as('李四'))
+  await lib.write(tx => saveLibraryRows(
+    tx, false, { changed: [{ id, cells: { priceIncl: '20.00', brand: '甲' }, was: { priceIncl: '10.00', brand: null } }] }
+  ), as('李四'))
   const asked = ['priceIncl', 'priceExcl', 'brand']
   expect(await writers(id, asked)).toEqual({ priceIncl: '李四', priceExcl: '李四', brand: '李四' })
   expect(await writers(id, asked, ctxOf(lib.own().merchantId, 'u-blind', ['N_MATERIAL:query']))).toEqual({ brand: '李四' })

@@ -41,7 +41,10 @@ export function bankCard(): string {
 }
 export const TRADE = dictKey(DICT.jobCategory, '木工')
 export const headOf = (own: Record<string, unknown> = {}): Record<string, unknown> =>
-  ({ realName: '测试工人', idNumber: idNumber(), phone: '13900001234', jobCategory: TRADE, jobLevel: '3', entryDate: '2026-05-01', state: 'ON', ...own })
+  ({
+    realName: '测试工人', idNumber: idNumber(), phone: '13900001234', jobCategory: TRADE, jobLevel: '3', entryDate: '2026-05-01', state: 'ON',
+    ...own,
+  })
 
 /** The application with the demonstration's people, and callers of two merchants. */
 export function withMen() {
@@ -69,7 +72,9 @@ export function withMen() {
       const bytes = new TextEncoder().encode(lines.join('\n'))
       const path = join(await mkdtemp(join(tmpdir(), 'yingzao-man-')), 'file')
       await writeFile(path, bytes)
-      return keepUpload({ name: '名册.csv', path, size: bytes.length, sha256: '', fields: {} }, wantedOf(importTargets(manSheet)), tx.ctx).then(keep => keep(tx))
+      return keepUpload(
+        { name: '名册.csv', path, size: bytes.length, sha256: '', fields: {} }, wantedOf(importTargets(manSheet)), tx.ctx
+      ).then(keep => keep(tx))
     })
     const { name, headerRow, mapping } = sheets[0]!
     const payload = { uploadId, sheet: name, headerRow, mapping, key: 'unique', mode: 'both', commit, options: {} }

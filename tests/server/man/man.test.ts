@@ -55,7 +55,9 @@ describe('numbers', () => {
       JSON.stringify(await me.call(personApi.save, { head: headOf({ idNumber: number }) }).catch(String)),
     ]
     for (const reply of replies) expect([reply.includes(number), reply.includes(card)]).toEqual([false, false])
-    expect((await me.call(personApi.info, { id })).head).toMatchObject({ idNumber: `${number.slice(0, 6)}********${number.slice(-4)}`, bankCard: `************${card.slice(-4)}` })
+    expect((await me.call(personApi.info, { id })).head).toMatchObject(
+      { idNumber: `${number.slice(0, 6)}********${number.slice(-4)}`, bankCard: `************${card.slice(-4)}` }
+    )
     const stored = await everything()
     expect([stored.includes('save-with-numbers'), stored.includes(number), stored.includes(card)]).toEqual([true, false, false])
   })
@@ -68,7 +70,8 @@ describe('numbers', () => {
     })
     expect(looked.json()).toMatchObject({ data: { idNumber: number, bankCard: card } })
     expect((await everything()).includes(number)).toBe(false)
-    const record = await men.system(({ q }) => q.select().from(auditLog).where(and(eq(auditLog.action, 'queryManSecret'), eq(auditLog.entityId, id))))
+    const record = await men.system(({ q }) => q.select().from(auditLog)
+      .where(and(eq(auditLog.action, 'queryManSecret'), eq(auditLog.entityId, id))))
     expect(record).toMatchObject([{ merchantId: OWN, userId: me.ctx.userId, after: { realName: '被看的人' } }])
     expect(await reader.refused(manApi.queryManSecret, { id })).toEqual([403, 'FORBIDDEN'])
     expect(await stranger.refused(manApi.queryManSecret, { id })).toEqual([404, 'NOT_FOUND'])
@@ -114,12 +117,14 @@ describe('numbers', () => {
 
   it('are recorded as other ones where what is shown of them stays the same', async () => {
     const card = bankCard()
-    const twin = Array.from({ length: 100 }, (_, i) => `6222${String(i).padStart(2, '0')}${card.slice(6)}`).find(one => one !== card && bankCardFault(one) === null)!
+    const twin = Array.from({ length: 100 }, (_, i) => `6222${String(i).padStart(2, '0')}${card.slice(6)}`)
+      .find(one => one !== card && bankCardFault(one) === null)!
     const { id, version } = await men.save(me, { bankCard: card })
     const { head } = await me.call(personApi.info, { id })
     expect(maskCard(twin)).toBe(head.bankCard)
     await me.call(personApi.save, { id, version, head: { ...head, bankCard: twin } })
-    const deeds = await men.system(({ q }) => q.select({ after: auditLog.after }).from(auditLog).where(and(eq(auditLog.entityId, id), eq(auditLog.action, 'saveMan'))).orderBy(auditLog.id))
+    const deeds = await men.system(({ q }) => q.select({ after: auditLog.after }).from(auditLog)
+      .where(and(eq(auditLog.entityId, id), eq(auditLog.action, 'saveMan'))).orderBy(auditLog.id))
     expect(deeds[1]!.after).toEqual({ bankCard: head.bankCard })
   })
 
@@ -149,13 +154,17 @@ describe('a person', () => {
   it('keeps certificates by their ids, and the list knows the first that ends', async () => {
     const today = businessDate(new Date())
     const { id } = await men.save(me, {}, [
-      { id: 'cert-a', kind: 'SPECIAL', number: 'A1', expires: daysAfter(today, 10) }, { id: 'cert-b', kind: 'SKILL', number: 'B1', expires: null },
+      { id: 'cert-a', kind: 'SPECIAL', number: 'A1', expires: daysAfter(today, 10) },
+      { id: 'cert-b', kind: 'SKILL', number: 'B1', expires: null },
     ])
     const row = async () => (await me.call(manApi.queryPageMan, all)).rows.find(one => one.id === id)
     expect(await row()).toMatchObject({ expiry: 'DUE', certificateEnd: daysAfter(today, 10) })
     const full = await me.call(personApi.info, { id })
     expect(full.lines.certificates.map(({ id: own, number }) => [own, number])).toEqual([['cert-a', 'A1'], ['cert-b', 'B1']])
-    await me.call(personApi.save, { id, version: full.version, head: full.head, lines: { certificates: [{ ...full.lines.certificates[0]!, expires: daysAfter(today, -1) }] } })
+    await me.call(personApi.save, {
+      id, version: full.version, head: full.head,
+      lines: { certificates: [{ ...full.lines.certificates[0]!, expires: daysAfter(today, -1) }] },
+    })
     expect(await row()).toMatchObject({ expiry: 'OVER' })
     const { rows } = await me.call(manApi.queryPageMan, { ...all, filters: [{ key: 'expiry', op: 'in', value: ['OVER'] }] })
     expect(rows.map(one => one.id)).toEqual([id])
@@ -178,19 +187,25 @@ describe('a person', () => {
   })
 
   it.each([
-    ['kind', 5], ['number', 5], ['number', {}], ['issuer', ['x']], ['issued', 20260101], ['expires', { year: 2026 }], ['picture', 'x'], ['picture', [null]], ['picture', [{ id: 5 }]],
+    ['kind', 5], ['number', 5], ['number', {}], ['issuer', ['x']], ['issued', 20260101], ['expires', { year: 2026 }], ['picture', 'x'],
+    ['picture', [null]], ['picture', [{ id: 5 }]],
   ])('is refused with the cell of a certificate that is of another shape: %s %j', async (column, value) => {
     const certificate = { id: 'cert-x', kind: 'SPECIAL', number: 'X1', [column]: value }
-    const answer = await men.running.app.inject({ method: 'POST', url: personApi.save.path, headers: me.headers, payload: { head: headOf(), lines: { certificates: [certificate] } } })
+    const answer = await men.running.app.inject(
+      { method: 'POST', url: personApi.save.path, headers: me.headers, payload: { head: headOf(), lines: { certificates: [certificate] } } }
+    )
     expect(answer.json()).toMatchObject({ code: 400, data: { error: 'BAD_ROWS', field: 'certificates', rows: [{ column }] } })
   })
 
   it('is edited in the list cell by cell, never his numbers', async () => {
     const number = idNumber()
     const { id } = await men.save(me, { idNumber: number })
-    const change = (cells: Record<string, unknown>, was: Record<string, unknown>) => me.call(manApi.batchSaveMan, { changed: [{ id, cells, was }] })
+    const change = (cells: Record<string, unknown>, was: Record<string, unknown>) =>
+      me.call(manApi.batchSaveMan, { changed: [{ id, cells, was }] })
     expect((await change({ phone: '1380000' }, { phone: '13900001234' })).problems).toMatchObject([{ column: 'phone', text: '手机号应为 11 位' }])
-    expect((await change({ teamName: '没有的班组' }, { teamName: null })).problems).toMatchObject([{ column: 'teamName', text: '没有名为“没有的班组”的班组' }])
+    expect((await change({ teamName: '没有的班组' }, { teamName: null })).problems).toMatchObject(
+      [{ column: 'teamName', text: '没有名为“没有的班组”的班组' }]
+    )
     expect((await change({ teamName: '水电班' }, { teamName: null })).rows).toMatchObject([{ teamName: '水电班' }])
     expect((await me.call(personApi.info, { id })).head.teamId).toEqual(expect.any(String))
     expect((await change({ idNumber: '110101********1111' }, { idNumber: '' })).problems.length).toBeGreaterThan(0)
@@ -210,8 +225,11 @@ describe('a person', () => {
     await me.call(teamApi.remove, { ids: [team.id] })
     await me.call(personApi.remove, { ids: [id] })
     expect(await me.refused(personApi.info, { id })).toEqual([404, 'NOT_FOUND'])
-    const record = await men.system(({ q }) => q.select().from(auditLog).where(and(eq(auditLog.entity, 'man'), eq(auditLog.entityId, id))).orderBy(auditLog.id))
-    expect(record.map(({ action, fromState, toState }) => [action, fromState, toState])).toEqual([['saveMan', null, null], ['updateManState', 'ON', 'OFF'], ['deleteMan', null, null]])
+    const record = await men.system(({ q }) => q.select().from(auditLog).where(and(eq(auditLog.entity, 'man'), eq(auditLog.entityId, id)))
+      .orderBy(auditLog.id))
+    expect(record.map(({ action, fromState, toState }) => [action, fromState, toState])).toEqual(
+      [['saveMan', null, null], ['updateManState', 'ON', 'OFF'], ['deleteMan', null, null]]
+    )
   })
 })
 
@@ -220,7 +238,8 @@ it('another merchant finds nothing', async () => {
   const team = await me.call(teamApi.save, { head: { teamName: '只属于我的班组', state: 'ENABLED' } })
   expect((await stranger.call(manApi.queryPageMan, { ...all, quick: '测试工人' })).rows.map(row => row.id)).not.toContain(id)
   for (const [contract, input] of [
-    [personApi.info, { id }], [personApi.save, { id, version: 1, head: headOf() }], [personApi.remove, { ids: [id] }], [personApi.act, { ids: [id], action: 'leave' }],
+    [personApi.info, { id }], [personApi.save, { id, version: 1, head: headOf() }], [personApi.remove, { ids: [id] }],
+    [personApi.act, { ids: [id], action: 'leave' }],
     [teamApi.info, { id: team.id }], [teamApi.save, { id: team.id, version: 1, head: {} }], [teamApi.remove, { ids: [team.id] }],
   ] as const) expect(await stranger.refused(contract, input)).toEqual([404, 'NOT_FOUND'])
   await expect(stranger.call(teamApi.save, { head: { teamName: '别人的班长', leaderId: id, state: 'ENABLED' } })).rejects.toThrow('班组长不在工人名单中')
@@ -228,8 +247,12 @@ it('another merchant finds nothing', async () => {
 
 it('who may only look can neither write nor import nor take the list away', async () => {
   const { id } = await men.save(me)
-  for (const { contract } of [...manCalls, ...servedPerson.calls, ...servedTeam.calls].filter(({ contract }) => contract.writes && contract.body === 'json')) {
-    const input = { id, ids: [id], state: 'OFF', action: 'leave', head: headOf(), uploadId: 'x', sheet: 'x', headerRow: 1, mapping: {}, commit: false }
+  for (const { contract } of [...manCalls, ...servedPerson.calls, ...servedTeam.calls].filter(
+    ({ contract }) => contract.writes && contract.body === 'json'
+  )) {
+    const input = {
+      id, ids: [id], state: 'OFF', action: 'leave', head: headOf(), uploadId: 'x', sheet: 'x', headerRow: 1, mapping: {}, commit: false,
+    }
     expect(await reader.refused(contract, input), contract.path).toEqual([403, 'FORBIDDEN'])
   }
   const asked = { list: manApi.queryPageMan.path, query: {}, columns: [{ key: 'realName' }] }

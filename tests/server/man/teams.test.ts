@@ -12,7 +12,8 @@ let me: Person
 beforeAll(async () => {
   me = await men.caller()
 })
-const team = (teamName: string, own: Record<string, unknown> = {}) => me.call(teamApi.save, { head: { teamName, state: 'ENABLED', ...own } })
+const team = (teamName: string, own: Record<string, unknown> = {}) =>
+  me.call(teamApi.save, { head: { teamName, state: 'ENABLED', ...own } })
 
 it('names each team once, capital letters aside', async () => {
   await team('钢筋 A 班')
@@ -46,7 +47,8 @@ it('records who leads it, by name, and what else differs', async () => {
   const { id, version } = await team('换班长班组')
   const leader = await men.save(me, { realName: '班长丙' })
   await me.call(teamApi.save, { id, version, head: { teamName: '换班长班组', leaderId: leader.id, state: 'ENABLED' } })
-  const rows = await men.system(({ q }) => q.select({ before: auditLog.before, after: auditLog.after }).from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.id))
+  const rows = await men.system(({ q }) => q.select({ before: auditLog.before, after: auditLog.after }).from(auditLog)
+    .where(eq(auditLog.entityId, id)).orderBy(auditLog.id))
   expect(rows.at(-1)).toEqual({ before: { leaderName: null }, after: { leaderName: '班长丙' } })
   expect(JSON.stringify(logCells(me.ctx, 'team', rows.at(-1)!.before, rows.at(-1)!.after, NO_LOOKUPS))).toContain('班组长')
 })

@@ -24,8 +24,9 @@ const officeItems = async (tx: Tx): Promise<MatchItem[]> => {
   const [project] = await tx.sql<{ id: string }>`select project_id as id from project_item group by 1 having count(*) = 21`
   return itemsToMatch(tx, project!.id)
 }
-const outcomes = (items: readonly MatchItem[], matched: readonly Matched[]): Record<string, string> => Object.fromEntries(matched.map(({ itemId, outcome, candidates }) =>
-  [items.find(({ id }) => id === itemId)!.code, `${outcome} ${candidates[0]?.package.name}`]))
+const outcomes = (items: readonly MatchItem[], matched: readonly Matched[]): Record<string, string> =>
+  Object.fromEntries(matched.map(({ itemId, outcome, candidates }) =>
+    [items.find(({ id }) => id === itemId)!.code, `${outcome} ${candidates[0]?.package.name}`]))
 
 describe('the items of the demonstration\'s bill', () => {
   it('find the packages of the company, those of the platform behind them, with their reasons', async () => {
@@ -38,7 +39,9 @@ describe('the items of the demonstration\'s bill', () => {
         '011406001001': 'matched 内墙乳胶漆（一底两面）', '010801001001': 'matched 成品木门安装', '011204003001': 'matched 内墙釉面砖铺贴 300×600',
       })
       const ceiling = matched.find(({ itemId }) => items.find(({ id }) => id === itemId)!.code === '011302001001')!
-      expect(ceiling.candidates[0]!.reasons.map(({ part, points, of }) => [part, points, of])).toEqual([['名称', 35, 50], ['清单类型', 20, 20], ['特征', 20, 20], ['用过', 10, 10]])
+      expect(ceiling.candidates[0]!.reasons.map(({ part, points, of }) => [part, points, of])).toEqual(
+        [['名称', 35, 50], ['清单类型', 20, 20], ['特征', 20, 20], ['用过', 10, 10]]
+      )
       expect(ceiling.candidates[0]!.points - ceiling.second).toBeGreaterThanOrEqual(10)
     })
   })
@@ -68,7 +71,8 @@ describe('what was taken before', () => {
   it('is counted by nine digits and package, gives ten points, and is forgotten again', async () => {
     await as(async tx => {
       const quotaId = (await tx.sql<{ id: string }>`select id from quota where name = '800×800 抛釉砖地面铺贴'`)[0]!.id
-      const pointsOf = async () => (await all(tx, [item]))[0]!.candidates.find(({ package: { id } }) => id === quotaId)!.reasons.find(({ part }) => part === '用过')!.points
+      const pointsOf = async () => (await all(tx, [item]))[0]!.candidates.find(({ package: { id } }) => id === quotaId)!.reasons
+        .find(({ part }) => part === '用过')!.points
       expect(await pointsOf()).toBe(0)
       await recordUse(tx, [{ code: '011199003001', quotaId }, { code: '011199003002', quotaId }, { code: 'WB01', quotaId }])
       await recordUse(tx, [{ code: '011199003001', quotaId }])
@@ -94,7 +98,9 @@ describe('what was taken before', () => {
   })
 
   it('is not lost where two confirm at once', async () => {
-    await Promise.all(Array.from({ length: 10 }, () => as(tx => recordUse(tx, [{ code: '010801001001', quotaId: 'q' }, { code: '010801002001', quotaId: 'q' }]))))
+    await Promise.all(Array.from(
+      { length: 10 }, () => as(tx => recordUse(tx, [{ code: '010801001001', quotaId: 'q' }, { code: '010801002001', quotaId: 'q' }]))
+    ))
     const used = await inWrite(database.pool, systemCtx('test', DEMO_MERCHANT.id), tx => usedFor(tx, ['010801001001', '010801002001']))
     expect([...used.values()].map(counts => counts.get('q'))).toEqual([10, 10])
   })

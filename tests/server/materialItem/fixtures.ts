@@ -24,7 +24,10 @@ export function withItems() {
       if (found === undefined) throw new Error(`no library item ${code}`)
       return found.id
     },
-    bind: (rows: readonly { readonly id: string, readonly libMaterialId: string | null, readonly was?: string | null }[], facts: { readonly general?: boolean, readonly machine?: boolean } = {}, ctx?: Ctx) =>
+    bind: (
+      rows: readonly { readonly id: string, readonly libMaterialId: string | null, readonly was?: string | null }[],
+      facts: { readonly general?: boolean, readonly machine?: boolean } = {}, ctx?: Ctx
+    ) =>
       lib.write(tx => bindItems(tx, { machine: false, ...facts, rows: rows.map(row => ({ was: null, ...row })) }), ctx),
   }
 }

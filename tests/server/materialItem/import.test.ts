@@ -37,8 +37,13 @@ async function importText(text: string | Uint8Array, commit = true) {
   const path = join(await mkdtemp(join(tmpdir(), 'yingzao-items-')), name)
   await writeFile(path, text)
   const file = { name, path, size: text.length, sha256: '', fields: {} }
-  const { uploadId, sheets: [sheet] } = await lib.write(tx => keepUpload(file, wantedOf(importTargets(sheetOf(false))), tx.ctx).then(keep => keep(tx)))
-  const payload = { machine: false, uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, key: 'itemName', mode: 'both', commit }
+  const {
+    uploadId, sheets: [sheet],
+  } = await lib.write(tx => keepUpload(file, wantedOf(importTargets(sheetOf(false))), tx.ctx).then(keep => keep(tx)))
+  const payload = {
+    machine: false, uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, key: 'itemName', mode: 'both',
+    commit,
+  }
   const id = await lib.write(tx => startTask(tx, ITEM_IMPORT, '导入', payload))
   const faults: unknown[] = []
   await runTask(lib.database.pool, lib.own(), id, importItems, error => faults.push(error))
@@ -46,21 +51,28 @@ async function importText(text: string | Uint8Array, commit = true) {
   const [row] = await lib.read(({ q }) => q.select().from(task).where(eq(task.id, id)))
   return { taskId: id, ...gridImportResult.parse(row!.result) }
 }
-const stored = async () => new Map((await lib.read(({ q }) => q.select().from(materialItem).where(eq(materialItem.supplierName, SUPPLIER)))).map(item => [item.name, item]))
+const stored = async () => new Map(
+  (await lib.read(({ q }) => q.select().from(materialItem).where(eq(materialItem.supplierName, SUPPLIER)))).map(item => [item.name, item])
+)
 
 it('binds by the code that the file gives or by what the library has, and reports the rest by row', async () => {
   const result = await importText(FILE)
   expect(result).toMatchObject({ added: 3, updated: 0, skipped: 4 })
-  expect(result.problems.map(({ row, column, text }) => [Number(row), column, text]).toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
-    [5, 'libCode', '材料库中没有编码“999”'], [6, 'libCode', '“286700068”是机械'], [7, 'itemName', expect.stringContaining('第 2 行重复')], [8, 'itemName', '明细名称必须填写'],
+  expect(result.problems.map(({ row, column, text }) => [Number(row), column, text])
+    .toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
+    [5, 'libCode', '材料库中没有编码“999”'], [6, 'libCode', '“286700068”是机械'], [7, 'itemName', expect.stringContaining('第 2 行重复')],
+    [8, 'itemName', '明细名称必须填写'],
   ])
   const items = await stored()
   const [tile, skirting] = [await lib.code('110300004'), await lib.code('110600007')]
   expect(items.get('抛釉大砖')).toMatchObject({ libMaterialId: tile, timesSeen: 1, bindBy: '用户u-own', machine: false })
   expect(items.get('瓷质踢脚线')).toMatchObject({ libMaterialId: skirting })
   expect(items.get('神秘材料')).toMatchObject({ libMaterialId: null, bindTime: null })
-  expect((await lib.read(db => itemInfo(db, items.get('抛釉大砖')!.id))).history).toMatchObject([{ before: null, after: expect.stringContaining('110300004') }])
-  const [later] = await lib.read(db => resolveItems(db, [{ name: '抛釉大砖', spec: '800X800X10', brand: '东鹏', unit: '平米', supplierName: SUPPLIER }]))
+  expect((await lib.read(db => itemInfo(db, items.get('抛釉大砖')!.id))).history).toMatchObject(
+    [{ before: null, after: expect.stringContaining('110300004') }]
+  )
+  const [later] = await lib.read(db =>
+    resolveItems(db, [{ name: '抛釉大砖', spec: '800X800X10', brand: '东鹏', unit: '平米', supplierName: SUPPLIER }]))
   expect(later).toMatchObject({ by: 'BINDING', item: { id: tile } })
 })
 
@@ -84,7 +96,8 @@ it('takes back what the list exports', async () => {
   const book = await body()
   const before = await stored()
   expect(await importText(book)).toMatchObject({ added: 0, updated: before.size, skipped: 0, problems: [] })
-  const factsOf = (items: typeof before) => [...items.values()].map(({ name, spec, brand, unit, code, remark, libMaterialId }) => ({ name, spec, brand, unit, code, remark, libMaterialId }))
+  const factsOf = (items: typeof before) => [...items.values()].map(({ name, spec, brand, unit, code, remark, libMaterialId }) =>
+    ({ name, spec, brand, unit, code, remark, libMaterialId }))
   expect(factsOf(await stored())).toEqual(factsOf(before))
 })
 
@@ -100,7 +113,9 @@ it('is taken back row by row: bindings are as they were, what was changed since 
   await expect(lib.write(tx => undoItemImport(tx, taskId), lib.other())).rejects.toMatchObject({ code: 'NOT_FOUND' })
 
   const undone = await lib.write(tx => undoItemImport(tx, taskId))
-  expect(undone).toMatchObject({ deleted: 1, restored: 1, refused: 1, rows: [{ id: second.id, words: `撤销新料二 ${SUPPLIER}`, text: '导入之后修改过' }] })
+  expect(undone).toMatchObject(
+    { deleted: 1, restored: 1, refused: 1, rows: [{ id: second.id, words: `撤销新料二 ${SUPPLIER}`, text: '导入之后修改过' }] }
+  )
   const items = await stored()
   expect(items.has('撤销新料一')).toBe(false)
   expect(items.get('撤销旧料')).toEqual({ ...before, version: before.version + 2, updatedAt: expect.any(String), updatedBy: expect.anything() })
@@ -111,7 +126,8 @@ it('is taken back row by row: bindings are as they were, what was changed since 
 })
 
 it('keeps a new binding where the library item of the old one has gone', async () => {
-  const { id: gone } = await lib.write(tx => saveMaterial(tx, false, { materialName: '将被删除的料', unit: 'kg', materialType: '010101', materialCode: 'GONE-1' }))
+  const { id: gone } = await lib.write(tx =>
+    saveMaterial(tx, false, { materialName: '将被删除的料', unit: 'kg', materialType: '010101', materialCode: 'GONE-1' }))
   await importText(['名称,单位,供应商,材料编码', `换绑料,个,${SUPPLIER},GONE-1`].join('\n'))
   const { taskId } = await importText(['名称,单位,供应商,材料编码', `换绑料,个,${SUPPLIER},110300004`].join('\n'))
   await lib.write(tx => deleteMaterials(tx, [gone]))

@@ -22,7 +22,9 @@ describe('the list', () => {
     expect((await list({ quick: 'hlsn' })).rows.map(row => row.itemName)).toContain('海螺水泥')
     const [row] = (await list({ quick: '海螺水泥', filters: [{ key: 'bound', op: 'equals', value: true }] })).rows
     expect(row).toMatchObject({ itemName: '海螺水泥', libName: 'P.O 42.5R 水泥', libUnit: 't', libCode: CEMENT, general: true, bound: true })
-    expect((await list({ type: row!.libType!.slice(0, 2) })).rows.every(({ libType }) => libType?.startsWith(row!.libType!.slice(0, 2)))).toBe(true)
+    expect(
+      (await list({ type: row!.libType!.slice(0, 2) })).rows.every(({ libType }) => libType?.startsWith(row!.libType!.slice(0, 2)))
+    ).toBe(true)
     const counts = await lib.read(db => countByType(db, false))
     expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(16)
     expect((await list({ machine: true })).rows.map(({ itemName }) => itemName).toSorted()).toEqual(['8米升降车', '博世电锤', '电焊机'].toSorted())
@@ -32,10 +34,14 @@ describe('the list', () => {
     expect((await lib.read(db => listItems(db, { ...PAGE, machine: false }), lib.other())).total).toBe(0)
     const id = await lib.add({ itemName: '别家看不到', unit: '个' })
     expect((await refusal(lib.read(db => itemInfo(db, id), lib.other()))).code).toBe('NOT_FOUND')
-    expect((await lib.bind([{ id, libMaterialId: await lib.code(TILE) }], {}, lib.other())).problems).toMatchObject([{ row: id, code: 'NOT_FOUND' }])
+    expect((await lib.bind([{ id, libMaterialId: await lib.code(TILE) }], {}, lib.other())).problems).toMatchObject(
+      [{ row: id, code: 'NOT_FOUND' }]
+    )
     expect((await refusal(lib.write(tx => deleteItems(tx, [id]), lib.other()))).code).toBe('NOT_FOUND')
     expect((await refusal(lib.write(tx => setState(tx, [id], '2'), lib.other()))).code).toBe('NOT_FOUND')
-    const answer = await lib.write(tx => saveItems(tx, false, rowsChange.parse({ changed: [{ id, cells: { spec: 'x' }, was: { spec: null } }] })), lib.other())
+    const answer = await lib.write(
+      tx => saveItems(tx, false, rowsChange.parse({ changed: [{ id, cells: { spec: 'x' }, was: { spec: null } }] })), lib.other()
+    )
     expect(answer.problems).toMatchObject([{ row: id, code: 'NOT_FOUND' }])
     expect(await lib.read(db => suggestFor(db, false, [id]), lib.other())).toEqual([])
   })
@@ -57,10 +63,14 @@ describe('editing in place', () => {
     expect(answer.rows[0]).toMatchObject({ id, bound: false, timesSeen: 1, state: '1', general: false, libName: null })
     const changed = await save({ changed: [{ id, version: 1, cells: { spec: '3000×1200' }, was: { spec: '2400×1200' } }] })
     expect(changed.rows[0]).toMatchObject({ spec: '3000×1200' })
-    const stale = await save({ changed: [{ id, version: 1, cells: { spec: '2440×1220', remark: '备注' }, was: { spec: '2400×1200', remark: null } }] })
+    const stale = await save(
+      { changed: [{ id, version: 1, cells: { spec: '2440×1220', remark: '备注' }, was: { spec: '2400×1200', remark: null } }] }
+    )
     expect(stale.problems).toMatchObject([{ column: 'spec', code: 'STALE_VERSION', now: '3000×1200' }])
     expect(stale.rows[0]).toMatchObject({ spec: '3000×1200', remark: '备注' })
-    expect((await save({ changed: [{ id, cells: { libName: '瓷砖' }, was: { libName: null } }] })).problems).toMatchObject([{ column: 'libName', code: 'forbidden' }])
+    expect((await save({ changed: [{ id, cells: { libName: '瓷砖' }, was: { libName: null } }] })).problems).toMatchObject(
+      [{ column: 'libName', code: 'forbidden' }]
+    )
   })
 
   it('brings a removed row back with its binding', async () => {
@@ -80,7 +90,9 @@ describe('editing in place', () => {
 
 describe('binding', () => {
   it('binds many at once, reports conflicts by row, and keeps the history', async () => {
-    const [a, b] = [await lib.add({ itemName: '绑定甲', unit: '㎡', supplierName: '丙' }), await lib.add({ itemName: '绑定乙', unit: 't', supplierName: '丙' })]
+    const [a, b] = [
+      await lib.add({ itemName: '绑定甲', unit: '㎡', supplierName: '丙' }), await lib.add({ itemName: '绑定乙', unit: 't', supplierName: '丙' }),
+    ]
     const [tile, cement, drill] = [await lib.code(TILE), await lib.code(CEMENT), await lib.code('286700068')]
     expect(await lib.bind([{ id: a, libMaterialId: tile }, { id: b, libMaterialId: drill }, { id: 'gone', libMaterialId: tile }])).toEqual({
       done: [a], problems: [
@@ -107,7 +119,9 @@ describe('binding', () => {
     const name = { itemName: '通用名', spec: '1', unit: '个' }
     const [a, b, free] = [await lib.add({ ...name, supplierName: '甲' }), await lib.add({ ...name, supplierName: '乙' }), await lib.add(name)]
     const [tile, cement] = [await lib.code(TILE), await lib.code(CEMENT)]
-    expect((await lib.bind([{ id: a, libMaterialId: tile }, { id: b, libMaterialId: cement }], { general: true })).problems).toMatchObject([{ row: b, code: 'invalid' }])
+    expect((await lib.bind([{ id: a, libMaterialId: tile }, { id: b, libMaterialId: cement }], { general: true })).problems).toMatchObject(
+      [{ row: b, code: 'invalid' }]
+    )
     expect((await lib.bind([{ id: free, libMaterialId: cement }])).problems[0]?.text).toBe('与甲的“通用名”通用绑定不一致')
     await lib.bind([{ id: b, libMaterialId: cement }])
     const switched = await save({ changed: [{ id: b, cells: { general: true }, was: { general: false } }] })
@@ -121,7 +135,8 @@ describe('states', () => {
     const id = await lib.add({ itemName: '停用的', unit: '个' })
     await lib.write(tx => setState(tx, [id], '2'))
     expect(await lib.item(id)).toMatchObject({ state: '2' })
-    const [logged] = await lib.read(({ q }) => q.select().from(auditLog).where(and(eq(auditLog.entityId, id), eq(auditLog.action, 'updateMaterialItemState'))))
+    const [logged] = await lib.read(({ q }) => q.select().from(auditLog)
+      .where(and(eq(auditLog.entityId, id), eq(auditLog.action, 'updateMaterialItemState'))))
     expect(logged).toMatchObject({ before: { state: '1' }, after: { state: '2' } })
     expect((await refusal(lib.write(tx => deleteItems(tx, [id, 'gone'])))).code).toBe('NOT_FOUND')
     await lib.write(tx => deleteItems(tx, [id]))

@@ -11,28 +11,36 @@ import { codeOf, MATERIAL_TREE } from '#server/db/seeds/trees.ts'
 import { withItems } from './fixtures.ts'
 
 const lib = withItems()
-const resolve = (rows: readonly Parameters<typeof resolveItems>[1][number][], machine = false) => lib.read(db => resolveItems(db, rows, machine))
+const resolve = (rows: readonly Parameters<typeof resolveItems>[1][number][], machine = false) =>
+  lib.read(db => resolveItems(db, rows, machine))
 const BOUND = { name: '全抛釉地砖 A级', spec: '800×800×10', brand: '无', unit: 'm2', supplierName: '解析供应商' }
 
 /** Ways of writing the same: letters of another width or case, other signs for a dimension, other names of a unit, blanks. */
 const wide = (text: string): string => text.replace(/[!-~]/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
 const spelled = (text: string): fc.Arbitrary<string> => fc.tuple(
-  fc.constantFrom('×', 'x', 'X', '*', '✕'), fc.boolean(), fc.constantFrom((s: string) => s, (s: string) => s.toUpperCase(), (s: string) => s.toLowerCase(), wide),
+  fc.constantFrom('×', 'x', 'X', '*', '✕'), fc.boolean(),
+  fc.constantFrom((s: string) => s, (s: string) => s.toUpperCase(), (s: string) => s.toLowerCase(), wide),
 ).map(([sign, spaced, letters]) => letters(text.replaceAll('×', sign)).replaceAll(sign, spaced ? ` ${sign} ` : sign))
 const written = fc.record({
-  name: spelled(BOUND.name).map(name => ` ${name.replaceAll(' ', '')} `), spec: spelled(BOUND.spec), brand: fc.constantFrom('无', '', ' 无 ', null, undefined),
+  name: spelled(BOUND.name).map(name => ` ${name.replaceAll(' ', '')} `), spec: spelled(BOUND.spec),
+  brand: fc.constantFrom('无', '', ' 无 ', null, undefined),
   unit: fc.constantFrom('m2', '㎡', 'm²', '平方米', '平米', 'M2', 'ｍ２'), supplierName: spelled(BOUND.supplierName),
 })
 
 describe('resolving what suppliers write', () => {
   it('knows a bound name however it is written, from its supplier alone unless the binding is general', async () => {
-    const id = await lib.add({ itemName: BOUND.name, spec: BOUND.spec, brand: BOUND.brand, unit: BOUND.unit, supplierName: BOUND.supplierName })
+    const id = await lib.add(
+      { itemName: BOUND.name, spec: BOUND.spec, brand: BOUND.brand, unit: BOUND.unit, supplierName: BOUND.supplierName }
+    )
     const tile = await lib.code('110300004')
     await lib.bind([{ id, libMaterialId: tile }])
     const rows = fc.sample(written, { numRuns: 200, seed: 7 })
     const found = await resolve(rows)
     expect(found.filter(({ item, by }) => item?.id !== tile || by !== 'BINDING')).toEqual([])
-    const changed = fc.sample(fc.tuple(written, fc.constantFrom({ spec: '600×600×10' }, { brand: '东鹏牌' }, { unit: '片' }, { supplierName: '另一家' })), { numRuns: 100, seed: 7 })
+    const changed = fc.sample(
+      fc.tuple(written, fc.constantFrom({ spec: '600×600×10' }, { brand: '东鹏牌' }, { unit: '片' }, { supplierName: '另一家' })),
+      { numRuns: 100, seed: 7 }
+    )
     expect((await resolve(changed.map(([row, other]) => ({ ...row, ...other })))).filter(({ by }) => by === 'BINDING')).toEqual([])
 
     const others = rows.slice(0, 20).map(row => ({ ...row, supplierName: '另一家' }))
@@ -89,6 +97,8 @@ describe('resolving what suppliers write', () => {
   })
 
   it('finds the pieces of a name that say what it is', () => {
-    expect(['800x800抛釉砖', '仿古砖（防滑）600', '50主骨', 'PPR热熔管', '砂', ''].map(headsOf)).toEqual([['抛釉', '釉砖'], ['仿古', '古砖'], ['主骨', '骨'], ['热熔', '熔管', 'ppr'], ['砂'], []])
+    expect(['800x800抛釉砖', '仿古砖（防滑）600', '50主骨', 'PPR热熔管', '砂', ''].map(headsOf)).toEqual(
+      [['抛釉', '釉砖'], ['仿古', '古砖'], ['主骨', '骨'], ['热熔', '熔管', 'ppr'], ['砂'], []]
+    )
   })
 })

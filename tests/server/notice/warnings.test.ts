@@ -30,7 +30,9 @@ const open = async (person: Person, closed = false) => (await person.call(notice
 /** Rules of which only the first finds anything: what it is set to. */
 let found: Finding[] = []
 const nothing = () => Promise.resolve([])
-const finders: Finders = { ...Object.fromEntries(Object.keys(WARNING_RULES).map(rule => [rule, nothing])), 'quota.priceMoved': () => Promise.resolve(found) }
+const finders: Finders = {
+  ...Object.fromEntries(Object.keys(WARNING_RULES).map(rule => [rule, nothing])), 'quota.priceMoved': () => Promise.resolve(found),
+}
 const finding = (objectId: string, ownerId: string | null = null): Finding =>
   ({ objectId, objectName: `对象${objectId}`, content: `内容${objectId}`, route: '/quota/list', ownerId })
 const check = () => checkEveryMerchant(world.database.pool, finders)
@@ -118,7 +120,8 @@ it('finds packages whose library prices have moved, or whose materials are switc
   const [used] = await world.system(({ sql }) => sql<{ id: string, package: string, spec: string, incl: string, excl: string }>`
     select m.id, q.code || ' ' || q.name as package, m.spec, m.price_incl as incl, m.price_excl as excl from quota q
     join quota_material qm on qm.merchant_id = q.merchant_id and qm.quota_id = q.id
-    join material m on m.merchant_id = q.merchant_id and m.id = qm.lib_material_id where q.merchant_id = ${M} and q.code = 'DE010005' and m.name = '石膏板自攻螺钉'`)
+    join material m on m.merchant_id = q.merchant_id and m.id = qm.lib_material_id where q.merchant_id = ${M} and q.code = 'DE010005'
+    and m.name = '石膏板自攻螺钉'`)
   const save = (cells: Row, was: Row) => saveItem(M, used!.id, cells, was)
   const rulesOf = async () => {
     await checkEveryMerchant(world.database.pool, WARNING_FINDERS)
@@ -143,16 +146,19 @@ it('finds packages whose library prices have moved, or whose materials are switc
 it("leaves a contract's price alone until the library has another one, also the platform's", async () => {
   const viewer = await holder(M, 'N_QUOTA', ['query'])
   const [used] = await world.system(({ sql }) => sql<{ id: string, row: string, package: string, price: string }>`
-    select m.id, qm.id as row, q.code || ' ' || q.name as package, qm.price from quota q join quota_material qm on qm.merchant_id = q.merchant_id and qm.quota_id = q.id
+    select m.id, qm.id as row, q.code || ' ' || q.name as package, qm.price from quota q join quota_material qm
+    on qm.merchant_id = q.merchant_id and qm.quota_id = q.id
     join material m on m.merchant_id = '0' and m.id = qm.lib_material_id where q.merchant_id = ${M} and q.code = 'DE010006' limit 1`)
-  await world.system(({ sql }) => sql`update quota_material set price = price + 3, source_type = 'CONTRACT', source_id = 'x' where id = ${used!.row}`)
+  await world.system(({ sql }) =>
+    sql`update quota_material set price = price + 3, source_type = 'CONTRACT', source_id = 'x' where id = ${used!.row}`)
   const found = async () => {
     await checkEveryMerchant(world.database.pool, WARNING_FINDERS)
     return (await open(viewer)).filter(row => row.objectName === used!.package).map(row => row.rule)
   }
   const save = (cells: Row, was: Row) => saveItem(PLATFORM_MERCHANT, used!.id, cells, was)
   expect(await found()).toEqual([])
-  const [item] = await world.system(({ sql }) => sql<{ excl: string, spec: string }>`select price_excl as excl, spec from material where id = ${used!.id}`)
+  const [item] = await world.system(({ sql }) =>
+    sql<{ excl: string, spec: string }>`select price_excl as excl, spec from material where id = ${used!.id}`)
   await save({ spec: `${item!.spec} 新` }, { spec: item!.spec })
   expect(await found()).toEqual([])
   await save({ priceExcl: '77.00' }, { priceExcl: item!.excl })
@@ -162,7 +168,10 @@ it("leaves a contract's price alone until the library has another one, also the 
 it('finds imports that failed until the person has imported again', async () => {
   const person = await world.person('w4')
   const run = (state: 'FAILED' | 'DONE') => world.write(person.ctx, ({ q }) => q.insert(task)
-    .values({ id: newId(), userId: person.ctx.userId, kind: 'quota.import', title: '导入定额 a.xlsx', payload: {}, state, error: state === 'FAILED' ? '文件不正确' : null }))
+    .values({
+      id: newId(), userId: person.ctx.userId, kind: 'quota.import', title: '导入定额 a.xlsx', payload: {}, state,
+      error: state === 'FAILED' ? '文件不正确' : null,
+    }))
   await run('FAILED')
   await checkEveryMerchant(world.database.pool, WARNING_FINDERS)
   expect(await open(person)).toMatchObject([{ rule: 'task.importFailed', objectName: '导入定额 a.xlsx', content: '文件不正确', level: '3' }])

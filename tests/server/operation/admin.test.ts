@@ -19,14 +19,18 @@ const signIn = async (password: string) => (await running.app.inject({
 test('a platform account is a member of merchant 0 and signs in', async () => {
   const userId = await createPlatformAccount(database.pool, PHONE, '平台管理员', 'First-2026')
   expect((await signIn('First-2026')).code).toBe(200)
-  expect(await loadCtx(database.pool, { merchantId: '0', userId, requestId: 'test', ip: '' })).toMatchObject({ merchantId: '0', roles: ['1'], seeAll: true })
+  expect(await loadCtx(database.pool, { merchantId: '0', userId, requestId: 'test', ip: '' })).toMatchObject(
+    { merchantId: '0', roles: ['1'], seeAll: true }
+  )
   await expect(createPlatformAccount(database.pool, PHONE, '另一人', 'First-2026')).rejects.toThrow('账号 13900000000 已存在')
   await createPlatformAccount(database.pool, '13900000001', '第二人', 'First-2026')
 })
 
 test('a reset password ends every session', async () => {
   const { data } = await signIn('First-2026')
-  const now = () => running.app.inject({ method: 'POST', url: '/api/em/merchant/user/queryNowUserInfo', headers: { ...CLIENT, 'x-auth-token': data.token }, payload: {} })
+  const now = () => running.app.inject(
+    { method: 'POST', url: '/api/em/merchant/user/queryNowUserInfo', headers: { ...CLIENT, 'x-auth-token': data.token }, payload: {} }
+  )
   expect((await now()).statusCode).toBe(200)
   await resetPassword(database.pool, PHONE, 'Second-2026')
   expect((await now()).statusCode).toBe(401)
@@ -46,6 +50,9 @@ test('merchants are listed with their members', async () => {
 })
 
 test('the command says how it is used, and takes no password as an argument', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/app/admin/main.ts', 'password'], { cwd: resolve(import.meta.dirname, '../../..'), encoding: 'utf8' })
+  const { status, stderr } = spawnSync(
+    process.execPath, ['--import', 'tsx', 'src/server/app/admin/main.ts', 'password'],
+    { cwd: resolve(import.meta.dirname, '../../..'), encoding: 'utf8' }
+  )
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^用法（密码从标准输入读取）/)])
 })

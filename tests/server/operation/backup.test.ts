@@ -32,14 +32,17 @@ const http = overHttp(running)
 const restored = await openStore({ dataDir: join(folder, 'restored'), s3: undefined })
 afterAll(() => rm(folder, { recursive: true }))
 
-const TABLES = `select c.relname::text as name from pg_class c where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = 'public'::regnamespace order by 1`
+const TABLES = `select c.relname::text as name from pg_class c where c.relkind = 'r' and c.relpersistence = 'p'
+  and c.relnamespace = 'public'::regnamespace order by 1`
 const tablesOf = async (pool: Pool): Promise<string[]> => (await pool.query<{ name: string }>(TABLES)).rows.map(({ name }) => name)
 
 /** Every row of every table as text, in one digest per table. */
 async function digests(pool: Pool): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
   for (const name of await tablesOf(pool)) {
-    const { rows } = await pool.query<{ n: string, sum: string }>(`select count(*) as n, md5(string_agg(t::text, '' order by t::text)) as sum from "${name}" t`)
+    const { rows } = await pool.query<{ n: string, sum: string }>(
+      `select count(*) as n, md5(string_agg(t::text, '' order by t::text)) as sum from "${name}" t`
+    )
     sums[name] = `${rows[0]!.n} ${rows[0]!.sum}`
   }
   return sums
@@ -47,9 +50,12 @@ async function digests(pool: Pool): Promise<Record<string, string>> {
 
 /** How the tables are protected: the restore opens them for a while. */
 const guards = async (pool: Pool): Promise<unknown[]> => (await pool.query(`
-  select c.relname as name, c.relrowsecurity, c.relforcerowsecurity, null as state from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-  union all select conname, condeferrable, condeferred, null from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f'
-  union all select tgname || tgrelid::regclass, tgisinternal, false, tgenabled::text from pg_trigger where not tgisinternal order by 1`)).rows
+  select c.relname as name, c.relrowsecurity, c.relforcerowsecurity, null as state from pg_class c where c.relkind = 'r'
+  and c.relnamespace = 'public'::regnamespace
+  union all select conname, condeferrable, condeferred, null from pg_constraint where connamespace = 'public'::regnamespace
+  and contype = 'f'
+  union all select tgname || tgrelid::regclass, tgisinternal, false, tgenabled::text from pg_trigger where not tgisinternal
+  order by 1`)).rows
 
 let own: Heads
 const kept = new Map<string, Buffer>()
@@ -76,7 +82,8 @@ test('an archive brings back every row of every table, and every file', async ()
 }, 60_000)
 
 test('the tables are those that a server works with: nothing is kept outside of them', async () => {
-  const { rows } = await database.pool.query(`select c.relkind, c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  const { rows } = await database.pool.query(`select c.relkind, c.oid::regclass::text as name from pg_class c join pg_namespace n
+    on n.oid = c.relnamespace
     where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_toast%' and c.relkind not in ('i', 'I')
     and not (n.nspname = 'public' and c.relkind = 'r')`)
   expect(rows).toEqual([{ relkind: 'r', name: 'yz.tenant_row' }])
@@ -155,15 +162,18 @@ test('a file that the store has lost or holds damaged is named by the backup and
   await expect(back.read(gone!)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 }, 60_000)
 
-test('an archive of the release before the baseline is restored and goes on; one from between is refused with the release to restore it with', async () => {
-  const path = join(folder, 'older.tar.gz')
-  await asReleased(older.pool)
-  await backup(older.pool, running.services.store, path)
-  await restore(fromOlder.pool, restored, path, migrations)
-  expect(await migrate(fromOlder.pool, migrations)).toEqual(migrations.slice(1).map(({ name }) => name))
-  expect(await notedSteps(fromOlder.pool)).toEqual(migrations.map(({ name }) => name))
+test(
+  'an archive of the release before the baseline is restored and goes on; one from between is refused with the release to restore it with',
+  async () => {
+    const path = join(folder, 'older.tar.gz')
+    await asReleased(older.pool)
+    await backup(older.pool, running.services.store, path)
+    await restore(fromOlder.pool, restored, path, migrations)
+    expect(await migrate(fromOlder.pool, migrations)).toEqual(migrations.slice(1).map(({ name }) => name))
+    expect(await notedSteps(fromOlder.pool)).toEqual(migrations.map(({ name }) => name))
 
-  await older.pool.query(`delete from schema_migration where name >= '0200'`)
-  await backup(older.pool, running.services.store, path)
-  await expect(restore(between.pool, restored, path, migrations)).rejects.toThrow(/^备份来自较早的版本：请先用 1\.0\.0 版恢复并启动一次/)
-}, 60_000)
+    await older.pool.query(`delete from schema_migration where name >= '0200'`)
+    await backup(older.pool, running.services.store, path)
+    await expect(restore(between.pool, restored, path, migrations)).rejects.toThrow(/^备份来自较早的版本：请先用 1\.0\.0 版恢复并启动一次/)
+  }, 60_000
+)

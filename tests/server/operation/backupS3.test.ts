@@ -45,7 +45,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'large'), large)
   await store.put(LARGE, join(folder, 'large'), 'application/pdf')
   await inWrite(database.pool, systemCtx('test', 'm1'), ({ q }) =>
-    q.insert(file).values({ id: 'large', originName: 'a.pdf', fileType: 'pdf', mime: 'application/pdf', size: large.length, sha256: createHash('sha256').update(large).digest('hex'), path: LARGE }))
+    q.insert(file).values({
+      id: 'large', originName: 'a.pdf', fileType: 'pdf', mime: 'application/pdf', size: large.length,
+      sha256: createHash('sha256').update(large).digest('hex'), path: LARGE,
+    }))
   kept.set(LARGE, large)
 }, 60_000)
 
@@ -59,6 +62,8 @@ test.skipIf(ceph === undefined)('the objects of a bucket are in the archive, and
 }, 120_000)
 
 test('a store that does not answer fails the backup instead of leaving its files out', async () => {
-  const away = await openStore({ dataDir: '', s3: { endpoint: 'http://127.0.0.1:1', bucket: 'b', region: 'us-east-1', accessKey: 'a', secretKey: 's', pathStyle: true } })
+  const away = await openStore({
+    dataDir: '', s3: { endpoint: 'http://127.0.0.1:1', bucket: 'b', region: 'us-east-1', accessKey: 'a', secretKey: 's', pathStyle: true },
+  })
   await expect(backup(database.pool, away, join(folder, 'away.tar.gz'))).rejects.toThrow()
 }, 60_000)

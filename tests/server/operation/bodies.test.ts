@@ -17,7 +17,9 @@ import { CLIENT, signedIn, withCalls } from '../engine/setup.ts'
 import { answerBeforeBody } from '../harness/raw.ts'
 
 const { database, running } = withCalls()
-const EVERYTHING = [...new Set(CONTRACTS.flatMap(({ need }) => (typeof need === 'string' ? [] : need.slice(1).map(key => `${key}:${need[0]}`)))), 'P_PRICE']
+const EVERYTHING = [
+  ...new Set(CONTRACTS.flatMap(({ need }) => (typeof need === 'string' ? [] : need.slice(1).map(key => `${key}:${need[0]}`)))), 'P_PRICE',
+]
 /** What takes a JSON body: whatever is posted and is no form. */
 const POSTED = CONTRACTS.filter(({ method, body }) => method === 'POST' && body !== 'form')
 const named = (contracts: readonly Contract[]) => contracts.map(contract => [contract.path, contract] as const)
@@ -29,7 +31,8 @@ beforeAll(async () => {
   await running.app.listen({ port: 0, host: '127.0.0.1' })
   port = (running.app.server.address() as { port: number }).port
 })
-const before = ({ path }: Contract, headers: Record<string, string>, begun?: string) => answerBeforeBody(port, path, { ...CLIENT, ...headers }, begun)
+const before = ({ path }: Contract, headers: Record<string, string>, begun?: string) =>
+  answerBeforeBody(port, path, { ...CLIENT, ...headers }, begun)
 const length = (bytes: number) => ({ 'content-length': String(bytes) })
 const CHUNKED = { 'transfer-encoding': 'chunked' }
 
@@ -42,7 +45,10 @@ function longest(schema: z.ZodType): number {
   if (schema === rowsChange) return Infinity
   const { def } = schema as z.ZodType & { readonly def: Readonly<Record<string, unknown>> }
   if (schema instanceof z.ZodObject) return Math.max(0, ...Object.values(schema.shape).map(inner => longest(inner as z.ZodType)))
-  if (schema instanceof z.ZodArray) return Math.max(schema.safeParse(Array.from({ length: 1_001 })).error?.issues.some(({ code }) => code === 'too_big') ? 0 : Infinity, longest(schema.element as z.ZodType))
+  if (schema instanceof z.ZodArray) return Math.max(
+    schema.safeParse(Array.from({ length: 1_001 })).error?.issues.some(({ code }) => code === 'too_big') ? 0 : Infinity,
+    longest(schema.element as z.ZodType)
+  )
   if (schema instanceof z.ZodUnion) return Math.max(0, ...schema.options.map(inner => longest(inner as z.ZodType)))
   return Math.max(0, ...['innerType', 'left', 'right', 'in'].flatMap(key => (def[key] instanceof z.ZodType ? [longest(def[key])] : [])))
 }
@@ -50,14 +56,18 @@ function longest(schema: z.ZodType): number {
 describe('the limit of a body', () => {
   it('is 16 KB for anybody, 64 KB for what one keeps for himself, 256 KB as a rule, 20 MB where thousands of rows are taken', () => {
     for (const contract of POSTED) {
-      const wanted = TYPED_BY_LINK.has(contract) ? BODY.usual : contract.need === 'public' ? BODY.anybody : KEPT.has(contract) ? BODY.own : longest(contract.input) === Infinity ? BODY.rows : BODY.usual
+      const wanted = TYPED_BY_LINK.has(contract) ? BODY.usual : contract.need === 'public'
+        ? BODY.anybody
+        : KEPT.has(contract) ? BODY.own : longest(contract.input) === Infinity ? BODY.rows : BODY.usual
       expect([contract.path, contract.maxBody]).toEqual([contract.path, wanted])
     }
     expect(POSTED.filter(({ maxBody }) => maxBody === BODY.rows).length).toBeGreaterThan(10)
   })
 
   it.each(named(POSTED))('%s: one byte more is refused in words, before the body is sent', async (_path, contract) => {
-    expect(await before(contract, { ...holder, ...length(contract.maxBody + 1) })).toEqual({ status: 413, error: 'TOO_LARGE', msg: bodyTooLarge(contract.maxBody) })
+    expect(await before(contract, { ...holder, ...length(contract.maxBody + 1) })).toEqual(
+      { status: 413, error: 'TOO_LARGE', msg: bodyTooLarge(contract.maxBody) }
+    )
   })
 
   it('holds where the length is not given', async () => {
@@ -87,20 +97,31 @@ it('asks for the permission, too, before a large body is sent', async () => {
 
 it('takes nothing compressed, and nothing but JSON', async () => {
   const payload = gzipSync(`{"loginName":"x","password":"y","z":[${'0,'.repeat(500_000)}0]}`)
-  const packed = await running.app.inject({ method: 'POST', url: authApi.login.path, headers: { ...CLIENT, 'content-type': 'application/json', 'content-encoding': 'gzip' }, payload })
+  const packed = await running.app.inject({
+    method: 'POST', url: authApi.login.path, headers: { ...CLIENT, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    payload,
+  })
   expect([packed.statusCode, packed.json<{ msg: string }>().msg]).toEqual([415, '不接受压缩后的提交内容'])
-  expect((await running.app.inject({ method: 'POST', url: authApi.login.path, headers: { ...CLIENT, 'content-type': 'text/plain' }, payload: 'x' })).json()).toMatchObject({ code: 415 })
+  expect((await running.app.inject(
+    { method: 'POST', url: authApi.login.path, headers: { ...CLIENT, 'content-type': 'text/plain' }, payload: 'x' }
+  )).json()).toMatchObject(
+    { code: 415 }
+  )
 })
 
 it('makes nothing of a body with more parts than any list has', async () => {
   const many = `{"machine":false,"rows":[${'0,'.repeat(500_000)}0]}`
-  const answer = await running.app.inject({ method: 'POST', url: libraryApi.queryMatchMaterials.path, headers: { ...holder, 'content-type': 'application/json' }, payload: many })
+  const answer = await running.app.inject(
+    { method: 'POST', url: libraryApi.queryMatchMaterials.path, headers: { ...holder, 'content-type': 'application/json' }, payload: many }
+  )
   expect(answer.json()).toMatchObject({ code: 413, msg: '提交的内容项数过多，请减少内容或分次提交' })
 })
 
 it('counts parts and depth outside of texts only', async () => {
   const value = { text: `${'[{,'.repeat(50_000)}\\"]}`, 'a"[': ['\\'] }
-  const saved = await running.app.inject({ method: 'POST', url: commonApi.saveSetting.path, headers: holder, payload: { name: 'a', value: { text: value.text.slice(0, 3_000) } } })
+  const saved = await running.app.inject({
+    method: 'POST', url: commonApi.saveSetting.path, headers: holder, payload: { name: 'a', value: { text: value.text.slice(0, 3_000) } },
+  })
   expect(saved.statusCode).toBe(200)
 })
 
@@ -119,7 +140,10 @@ it('takes two large bodies of a person at a time, and more when one is through',
   expect(await before(libraryApi.batchSaveMaterial, { ...other, ...large })).toMatchObject({ status: 403 })
   for (const controller of open) controller.abort()
   await Promise.all(waiting)
-  const save = () => running.app.inject({ method: 'POST', url: libraryApi.batchSaveMaterial.path, headers: holder, payload: { machine: false, removed: [], x: 'x'.repeat(BODY.usual) } })
+  const save = () => running.app.inject({
+    method: 'POST', url: libraryApi.batchSaveMaterial.path, headers: holder,
+    payload: { machine: false, removed: [], x: 'x'.repeat(BODY.usual) },
+  })
   await expect.poll(async () => (await save()).statusCode).toBe(200)
   expect((await save()).statusCode).toBe(200)
 })
@@ -130,22 +154,29 @@ describe('the largest that people send', () => {
 
   it('is heard: ten thousand rows of the widest list, with what stood in them', async () => {
     const wide = Object.fromEntries(Object.entries(cells).slice(0, 12))
-    const rows = Array.from({ length: 10_000 }, (_row, index) => ({ id: `gone-${index}`, version: 1, cells: wide, was: {}, since: '2026-01-01T00:00:00.000Z' }))
+    const rows = Array.from(
+      { length: 10_000 }, (_row, index) => ({ id: `gone-${index}`, version: 1, cells: wide, was: {}, since: '2026-01-01T00:00:00.000Z' })
+    )
     const body = JSON.stringify({ machine: false, changed: rows })
-    const answer = await running.app.inject({ method: 'POST', url: libraryApi.batchSaveMaterial.path, headers: { ...holder, 'content-type': 'application/json' }, payload: body })
+    const answer = await running.app.inject(
+      { method: 'POST', url: libraryApi.batchSaveMaterial.path, headers: { ...holder, 'content-type': 'application/json' }, payload: body }
+    )
     expect([answer.statusCode, body.length > 1_000_000]).toEqual([200, true])
   }, 120_000)
 
   it('is heard: five thousand new rows with every cell', async () => {
     const rows = Array.from({ length: 5_000 }, (_row, index) => ({ id: `new-${index}`, cells }))
-    const answer = await running.app.inject({ method: 'POST', url: libraryApi.batchSaveMaterial.path, headers: holder, payload: { machine: false, added: rows } })
+    const answer = await running.app.inject(
+      { method: 'POST', url: libraryApi.batchSaveMaterial.path, headers: holder, payload: { machine: false, added: rows } }
+    )
     expect(answer.statusCode).toBe(200)
   }, 120_000)
 
   it('is heard: a package of four thousand rows', async () => {
     const row = Object.fromEntries(Array.from({ length: 30 }, (_cell, index) => [`cell${index}`, text('水泥砂浆')]))
     const answer = await running.app.inject({
-      method: 'POST', url: quotaApi.saveQuotas.path, headers: holder, payload: { workers: [{ key: 'a', materials: Array.from({ length: 4_000 }, () => row), machines: [], documents: [] }] },
+      method: 'POST', url: quotaApi.saveQuotas.path, headers: holder,
+      payload: { workers: [{ key: 'a', materials: Array.from({ length: 4_000 }, () => row), machines: [], documents: [] }] },
     })
     expect(answer.json()).toMatchObject({ data: { error: 'BAD_ROWS' } })
   }, 120_000)

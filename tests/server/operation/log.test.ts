@@ -21,7 +21,8 @@ beforeAll(async () => {
     async register(target, services) {
       await registerAll(target, { ...services, jobs: { ...services.jobs, registerTask: () => undefined, schedule: () => undefined } })
       target.post('/api/test/bug', async () => inWrite(database.pool, systemCtx('test'), ({ q }) =>
-        q.insert(appUser).values({ id: 'x', phone: '13800001234', realName: '李四', passwordHash: 'hash-Secret', state: 'BROKEN' as 'ENABLED' })))
+        q.insert(appUser)
+          .values({ id: 'x', phone: '13800001234', realName: '李四', passwordHash: 'hash-Secret', state: 'BROKEN' as 'ENABLED' })))
       target.post('/api/test/throw', async request => {
         request.log.info({ token: 'token-Secret', headers: request.headers, body: request.body }, 'logged by hand')
         throw Object.assign(new Error('unexpected'), { params: ['param-Secret'], request: { headers: request.headers } })
@@ -44,11 +45,21 @@ test('a line has the id of its request, its method, path, status and time', asyn
 test('no secret of a sign-in reaches the log, whatever becomes of it', async () => {
   const headers = await signedIn(database, 'm1', [])
   const token = headers['x-auth-token']!
-  const send = (url: string, payload: object) => app.inject({ method: 'POST', url, headers: { ...headers, authorization: 'Bearer auth-Secret', cookie: 'c=cookie-Secret' }, payload })
-  const body = { loginName: '13800001234', password: 'Yingzao@2026', phone: '13800001234', code: '654321', smsCode: '654321', token: 'token-Secret', newPassword: 'new-Secret' }
-  for (const url of ['/api/em/merchant/login', '/api/em/merchant/user/loginBySms', '/api/em/merchant/user/forgetPwd', '/api/test/bug', '/api/test/throw']) await send(url, body)
+  const send = (url: string, payload: object) =>
+    app.inject({ method: 'POST', url, headers: { ...headers, authorization: 'Bearer auth-Secret', cookie: 'c=cookie-Secret' }, payload })
+  const body = {
+    loginName: '13800001234', password: 'Yingzao@2026', phone: '13800001234', code: '654321', smsCode: '654321', token: 'token-Secret',
+    newPassword: 'new-Secret',
+  }
+  for (const url of [
+    '/api/em/merchant/login', '/api/em/merchant/user/loginBySms', '/api/em/merchant/user/forgetPwd', '/api/test/bug', '/api/test/throw',
+  ])
+    await send(url, body)
   await app.inject({ url: `/api/res/file/x?m=m1&u=u&e=1&s=sign-Secret&phone=13800001234`, headers })
-  await app.inject({ method: 'POST', url: '/api/em/merchant/login', headers: { ...CLIENT, 'content-type': 'application/json' }, payload: '{"password":"Yingzao@2026",' })
+  await app.inject({
+    method: 'POST', url: '/api/em/merchant/login', headers: { ...CLIENT, 'content-type': 'application/json' },
+    payload: '{"password":"Yingzao@2026",',
+  })
   const text = lines.join('')
   expect(text).toContain('unexpected error')
   expect(text).toContain('"code":"23514"')

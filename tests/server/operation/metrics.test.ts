@@ -13,7 +13,8 @@ beforeAll(async () => {
   const config = readConfig({ LOG_LEVEL: 'silent', METRICS_TOKEN: TOKEN })
   guarded = await buildApp({ services: { ...running.services, config }, clientFolder: running.services.config.dataDir })
 })
-const ask = (app: FastifyInstance, remoteAddress: string, headers: Record<string, string> = {}) => app.inject({ url: '/metrics', remoteAddress, headers })
+const ask = (app: FastifyInstance, remoteAddress: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: '/metrics', remoteAddress, headers })
 
 test('this machine reads the metrics, by route and not by path', async () => {
   await running.app.inject('/healthz')
@@ -28,7 +29,8 @@ test('this machine reads the metrics, by route and not by path', async () => {
 
 test.each([
   ['another machine', '10.0.0.1', {}], ['a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
-  ['a wrong token', '10.0.0.1', { authorization: 'Bearer metrics-token-012345678x' }], ['no token', '10.0.0.1', { authorization: 'Bearer undefined' }],
+  ['a wrong token', '10.0.0.1', { authorization: 'Bearer metrics-token-012345678x' }],
+  ['no token', '10.0.0.1', { authorization: 'Bearer undefined' }],
 ])('%s does not', async (_who, address, headers) => {
   for (const app of [running.app, guarded]) expect((await ask(app, address, headers)).statusCode).toBe(404)
 })
@@ -42,7 +44,9 @@ test('what cannot do its work is not ready, and says which part', async () => {
   const store = { ...running.services.store, check: () => Promise.reject(new Error('secret path')) }
   const app = await buildApp({ services: { ...running.services, store }, clientFolder: running.services.config.dataDir })
   const { statusCode, body } = await app.inject('/readyz')
-  expect([statusCode, JSON.parse(body)]).toEqual([503, { code: 503, msg: '服务未就绪', data: { database: 'ok', disk: 'ok', events: 'ok', migrations: 'ok', store: 'failed' } }])
+  expect([statusCode, JSON.parse(body)]).toEqual(
+    [503, { code: 503, msg: '服务未就绪', data: { database: 'ok', disk: 'ok', events: 'ok', migrations: 'ok', store: 'failed' } }]
+  )
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   await app.close()
 })

@@ -21,7 +21,8 @@ beforeAll(async () => {
   pool = openPool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, () => undefined)
   app = await buildApp({
     services: { ...running.services, pool }, clientFolder: running.services.config.dataDir,
-    register: (target, services) => registerAll(target, { ...services, jobs: { ...services.jobs, registerTask: () => undefined, schedule: () => undefined } }),
+    register: (target, services) =>
+      registerAll(target, { ...services, jobs: { ...services.jobs, registerTask: () => undefined, schedule: () => undefined } }),
   })
 })
 afterAll(async () => {
@@ -29,18 +30,23 @@ afterAll(async () => {
   await pool.end()
 })
 
-describe.each(CONTRACTS.filter(({ path, body }) => body !== 'form' && !path.endsWith('/getAppInfo')).map(contract => [contract.path, contract] as const))('%s', (_path, contract) => {
+describe.each(CONTRACTS.filter(({ path, body }) => body !== 'form' && !path.endsWith('/getAppInfo'))
+  .map(contract => [contract.path, contract] as const))('%s', (_path, contract) => {
   it('says that the house is closed for a moment while the database is down', async () => {
     const input = sampleInput(contract.input) as Record<string, string>
     const headers = { ...CLIENT, 'x-auth-token': 'token' }
-    const answer = await app.inject(contract.method === 'GET' ? { url: contract.path, headers, query: input } : { method: 'POST', url: contract.path, headers, payload: input })
+    const answer = await app.inject(contract.method === 'GET'
+      ? { url: contract.path, headers, query: input }
+      : { method: 'POST', url: contract.path, headers, payload: input })
     expect(answer.json()).toMatchObject({ code: 503, msg: SAID, data: { error: 'UNAVAILABLE' } })
   })
 })
 
 it('says the same of files and of the stream', async () => {
   expect((await app.inject({ url: '/api/res/file/x?m=m1&u=u&v=m1&e=1&s=x' })).json()).toMatchObject({ code: 503, msg: SAID })
-  expect((await app.inject({ url: '/api/em/merchant/user/event/queryEvents', headers: { ...CLIENT, 'x-auth-token': 'x' } })).json()).toMatchObject({ code: 503, msg: SAID })
+  expect(
+    (await app.inject({ url: '/api/em/merchant/user/event/queryEvents', headers: { ...CLIENT, 'x-auth-token': 'x' } })).json()
+  ).toMatchObject({ code: 503, msg: SAID })
   expect((await app.inject('/readyz')).json()).toMatchObject({ code: 503, data: { database: 'failed' } })
 })
 

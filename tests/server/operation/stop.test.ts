@@ -12,7 +12,9 @@ import { withDatabase } from '../harness/database.ts'
 const database = withDatabase()
 const running = withApp(database)
 
-async function listening(patience: { idleMs: number, wholeMs: number, lingerMs: number }, more: (app: FastifyInstance) => void = () => undefined) {
+async function listening(
+  patience: { idleMs: number, wholeMs: number, lingerMs: number }, more: (app: FastifyInstance) => void = () => undefined
+) {
   const { jobs } = running.services
   const app = await buildApp({
     services: running.services, clientFolder: running.services.config.dataDir, patience,
@@ -29,7 +31,9 @@ test('a stop lets the calls that run come to their end, and takes no new ones', 
   let begun = (): void => undefined
   let finish = (): void => undefined
   const started = new Promise<void>(resolve => (begun = resolve))
-  const { app, origin } = await listening({ idleMs: 30_000, wholeMs: 300_000, lingerMs: 5_000 }, target => target.post('/api/test/long', async () => {
+  const {
+    app, origin,
+  } = await listening({ idleMs: 30_000, wholeMs: 300_000, lingerMs: 5_000 }, target => target.post('/api/test/long', async () => {
     begun()
     await new Promise<void>(resolve => (finish = resolve))
     return { code: 200, msg: '', data: 'finished' }
@@ -73,10 +77,14 @@ async function trickle(head: readonly string[], every: number | undefined): Prom
   clearInterval(timer)
   return said
 }
-const post = (path: string, type: string) => [`POST ${path} HTTP/1.1`, 'Host: x', `Content-Type: ${type}`, 'Content-Length: 100000', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
+const post = (path: string, type: string) => [
+  `POST ${path} HTTP/1.1`, 'Host: x', `Content-Type: ${type}`, 'Content-Length: 100000',
+  ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+]
 
 test.each([
-  ['/api/res/getPostUploadParam', 'application/json'], ['/api/res/uploadFile', 'multipart/form-data; boundary=x'], ['/api/res/post', 'multipart/form-data; boundary=x'],
+  ['/api/res/getPostUploadParam', 'application/json'], ['/api/res/uploadFile', 'multipart/form-data; boundary=x'],
+  ['/api/res/post', 'multipart/form-data; boundary=x'],
 ])('a body that stands still is cut off: %s', async (path, type) => {
   expect(await trickle(post(path, type), undefined)).not.toContain('200 OK')
 })

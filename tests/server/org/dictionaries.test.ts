@@ -12,7 +12,8 @@ import { ADMIN, withCompany, type Headers } from './setup.ts'
 
 const company = withCompany()
 const pid = DICT.materialUnit
-const values = async (me: Headers, of: number = pid) => (await company.call(dictApi.describeDictEntries, me, { pid: of as typeof pid, pageSize: -1 })).rows
+const values = async (me: Headers, of: number = pid) =>
+  (await company.call(dictApi.describeDictEntries, me, { pid: of as typeof pid, pageSize: -1 })).rows
 const options = (me: Headers, of: number = pid) => company.call(commonApi.queryDictMapAllByPid, me, { pid: of })
 const add = (me: Headers, value: string, more: object = {}) =>
   company.call(dictApi.saveDictEntries, me, { pid, added: [{ id: 'new-1', cells: { value, ...more }, afterId: null }] })
@@ -36,10 +37,16 @@ describe('values of a dictionary', () => {
     const me = await company.member('d3')
     const renamed = await company.call(dictApi.saveDictEntries, me, { pid, ...set('m2', { value: 'm²' }, { value: '平米' }) })
     expect(renamed.problems).toMatchObject([{ row: 'm2', column: 'value', code: 'forbidden' }])
-    expect(await company.send(dictApi.saveDictEntries, me, { pid, removed: ['m2'] })).toMatchObject({ status: 409, body: { msg: '“m²”是平台的值，不能删除，可以停用' } })
-    const { problems } = await company.call(dictApi.saveDictEntries, me, { pid, ...set('m2', { state: 'ENABLED' }, { state: 'DISABLED' }), moved: [{ id: 't', afterId: null }] })
+    expect(await company.send(dictApi.saveDictEntries, me, { pid, removed: ['m2'] })).toMatchObject(
+      { status: 409, body: { msg: '“m²”是平台的值，不能删除，可以停用' } }
+    )
+    const { problems } = await company.call(
+      dictApi.saveDictEntries, me, { pid, ...set('m2', { state: 'ENABLED' }, { state: 'DISABLED' }), moved: [{ id: 't', afterId: null }] }
+    )
     expect(problems).toEqual([])
-    expect((await options(me)).slice(0, 3).map(({ key, disabled }) => [key, disabled])).toEqual([['t', undefined], ['m', undefined], ['m2', true]])
+    expect((await options(me)).slice(0, 3).map(({ key, disabled }) => [key, disabled])).toEqual(
+      [['t', undefined], ['m', undefined], ['m2', true]]
+    )
     expect((await company.call(commonApi.queryDictMapEnableByPid, me, { pid })).some(({ key }) => key === 'm2')).toBe(false)
   })
 
@@ -55,8 +62,12 @@ describe('values of a dictionary', () => {
     const { rows: [like] } = await company.call(libraryApi.describeMaterials, me, { pageSize: 1 })
     const added = [{ id: 'new-1', cells: { materialName: '钢筋', unit, materialType: like!.materialType, brand: '无' } }]
     expect((await company.call(libraryApi.batchSaveMaterial, me, { machine: false, added })).problems).toEqual([])
-    expect(await company.send(dictApi.saveDictEntries, me, { pid, removed: [unit] })).toMatchObject({ status: 409, body: { msg: '“捆”已用于材料机械 1 处，不能删除，可以停用' } })
-    expect((await company.call(dictApi.saveDictEntries, me, { pid, ...set(unit, { state: 'ENABLED' }, { state: 'DISABLED' }) })).problems).toEqual([])
+    expect(await company.send(dictApi.saveDictEntries, me, { pid, removed: [unit] })).toMatchObject(
+      { status: 409, body: { msg: '“捆”已用于材料机械 1 处，不能删除，可以停用' } }
+    )
+    expect(
+      (await company.call(dictApi.saveDictEntries, me, { pid, ...set(unit, { state: 'ENABLED' }, { state: 'DISABLED' }) })).problems
+    ).toEqual([])
     const free = (await add(me, '扎')).ids['new-1']!
     await company.call(dictApi.saveDictEntries, me, { pid, removed: [free] })
     expect((await values(me)).some(({ id }) => id === free)).toBe(false)
@@ -66,7 +77,9 @@ describe('values of a dictionary', () => {
     const [me, other] = [await company.member('d6'), await company.member('d7')]
     const unit = (await add(me, '捆')).ids['new-1']!
     await company.call(dictApi.saveDictEntries, other, { pid, removed: [unit] })
-    expect((await company.call(dictApi.saveDictEntries, other, { pid, ...set(unit, {}, { value: '偷' }) })).problems).toMatchObject([{ code: 'NOT_FOUND' }])
+    expect((await company.call(dictApi.saveDictEntries, other, { pid, ...set(unit, {}, { value: '偷' }) })).problems).toMatchObject(
+      [{ code: 'NOT_FOUND' }]
+    )
     expect((await values(me))[0]).toMatchObject({ value: '捆' })
   })
 
@@ -74,7 +87,9 @@ describe('values of a dictionary', () => {
     const me = await company.member('d10')
     const unit = (await add(me, '捆')).ids['new-1']!
     await company.call(dictApi.saveDictEntries, me, { pid, removed: [unit] })
-    expect((await company.call(dictApi.saveDictEntries, me, { pid, added: [{ id: unit, cells: { value: '捆' }, afterId: null }] })).rows).toMatchObject([{ id: unit, value: '捆' }])
+    expect(
+      (await company.call(dictApi.saveDictEntries, me, { pid, added: [{ id: unit, cells: { value: '捆' }, afterId: null }] })).rows
+    ).toMatchObject([{ id: unit, value: '捆' }])
     expect((await company.send(dictApi.saveDictEntries, me, { pid, added: [{ id: 'km2', cells: { value: '平方千米' } }] })).status).toBe(400)
   })
 
@@ -96,11 +111,15 @@ describe('values of a dictionary', () => {
 
 describe('trees', () => {
   const all = async (me: Headers) => (await company.call(dictApi.describeTreeNodes, me, { tree: 'MATERIAL', pageSize: -1 })).rows
-  const nodes = async (me: Headers, parent: string | null) => (await company.call(dictApi.describeTreeNodes, me, { tree: 'MATERIAL', below: [parent] })).rows
+  const nodes = async (me: Headers, parent: string | null) =>
+    (await company.call(dictApi.describeTreeNodes, me, { tree: 'MATERIAL', below: [parent] })).rows
   const save = (me: Headers, change: object) => company.send(dictApi.saveTreeNodes, me, { tree: 'MATERIAL', ...change })
   const grow = async (me: Headers, parent: string | null, name: string): Promise<string> =>
-    (await company.call(dictApi.saveTreeNodes, me, { tree: 'MATERIAL', added: [{ id: 'new-1', cells: { name, parentId: parent } }] })).ids['new-1']!
-  const move = (me: Headers, id: string, was: string | null, parentId: string | null) => save(me, { changed: [{ id, version: 1, was: { parentId: was }, cells: { parentId, sort: 1 } }] })
+    (await company.call(
+      dictApi.saveTreeNodes, me, { tree: 'MATERIAL', added: [{ id: 'new-1', cells: { name, parentId: parent } }] }
+    )).ids['new-1']!
+  const move = (me: Headers, id: string, was: string | null, parentId: string | null) =>
+    save(me, { changed: [{ id, version: 1, was: { parentId: was }, cells: { parentId, sort: 1 } }] })
 
   it('grow by three levels, with codes that never meet the platform\'s', async () => {
     const me = await company.member('t1')
@@ -108,17 +127,23 @@ describe('trees', () => {
     const second = await grow(me, first, '网关')
     const third = await grow(me, second, '无线网关')
     expect([first, second, third]).toEqual(['A0', 'A0A0', 'A0A0A0'])
-    expect((await save(me, { added: [{ id: 'new-1', cells: { name: '第四级', parentId: third } }] })).body.data).toMatchObject({ problems: [{ column: 'parentId', text: '最多 3 级' }] })
+    expect((await save(me, { added: [{ id: 'new-1', cells: { name: '第四级', parentId: third } }] })).body.data).toMatchObject(
+      { problems: [{ column: 'parentId', text: '最多 3 级' }] }
+    )
     expect((await nodes(me, null)).at(-1)).toMatchObject({ id: 'A0', name: '智能家居', sys: false })
     expect((await company.call(commonApi.queryMaterialTreeJson, me, {})).find(({ key }) => key === third)).toMatchObject({ parent: second })
     expect(await save(me, { removed: [second] })).toMatchObject({ status: 409, body: { msg: '“网关”之下还有分类，请先删除下级' } })
     await save(me, { removed: [third] })
     expect(await nodes(me, second)).toEqual([])
     expect((await save(me, { added: [{ id: '0199', cells: { name: '别处', parentId: first } }] })).status).toBe(400)
-    expect((await save(me, { added: [{ id: third, cells: { name: '无线网关', parentId: second } }] })).body.data).toMatchObject({ rows: [{ id: third }] })
+    expect((await save(me, { added: [{ id: third, cells: { name: '无线网关', parentId: second } }] })).body.data).toMatchObject(
+      { rows: [{ id: third }] }
+    )
     expect((await save(me, { removed: [first, second, third] })).status).toBe(200)
     const other = await company.member('t2')
-    expect((await save(other, { added: [{ id: 'new-1', cells: { name: '别家', parentId: first } }] })).body.data).toMatchObject({ problems: [{ text: '上级已被删除' }] })
+    expect((await save(other, { added: [{ id: 'new-1', cells: { name: '别家', parentId: first } }] })).body.data).toMatchObject(
+      { problems: [{ text: '上级已被删除' }] }
+    )
   })
 
   it('take an outline at once, and what is moved keeps its code, is found under its new place and never gives its code away', async () => {
@@ -134,7 +159,8 @@ describe('trees', () => {
     const { rows: [like] } = await company.call(libraryApi.describeMaterials, me, { pageSize: 1 })
     const item = { id: 'new-1', cells: { materialName: '电子猫眼', unit: like!.unit, materialType: eye!, brand: '无' } }
     expect((await company.call(libraryApi.batchSaveMaterial, me, { machine: false, added: [item] })).problems).toEqual([])
-    const under = async (type: string, quick?: string) => (await company.call(libraryApi.describeMaterials, me, { type, ...(quick && { quick }) })).rows.map(({ materialName }) => materialName)
+    const under = async (type: string, quick?: string) =>
+      (await company.call(libraryApi.describeMaterials, me, { type, ...(quick && { quick }) })).rows.map(({ materialName }) => materialName)
     expect((await move(me, lock!, top!, other!)).body.data).toMatchObject({ problems: [] })
     expect((await company.call(commonApi.queryMaterialTreeJson, me, {})).find(({ key }) => key === lock)).toMatchObject({ parent: other })
     for (const quick of [undefined, '猫眼']) expect([await under(top!, quick), await under(other!, quick)]).toEqual([[], ['电子猫眼']])
@@ -150,7 +176,9 @@ describe('trees', () => {
     const roots = await nodes(me, null)
     const [stone, machine] = [roots[0]!, roots.find(({ name }) => name === '机械')!]
     const inner = (await nodes(me, stone.id))[0]!
-    expect((await move(me, inner.id, stone.id, null)).body.data).toMatchObject({ problems: [{ column: 'parentId', text: `“${inner.name}”是平台的分类，只能在同级中移动` }] })
+    expect((await move(me, inner.id, stone.id, null)).body.data).toMatchObject(
+      { problems: [{ column: 'parentId', text: `“${inner.name}”是平台的分类，只能在同级中移动` }] }
+    )
     const own = await grow(me, stone.id, '人造石英')
     expect((await move(me, own, stone.id, machine.id)).body.data).toMatchObject({ problems: [{ text: '“机械”用来区分机械与材料，分类不能移入或移出' }] })
     expect((await move(me, own, stone.id, null)).body.data).toMatchObject({ problems: [] })
@@ -163,7 +191,9 @@ describe('trees', () => {
     const change = (cells: object) => save(me, { changed: [{ id: machine.id, version: 1, was: {}, cells }] })
     expect((await change({ name: '设备' })).body.data).toMatchObject({ problems: [{ column: 'name', code: 'forbidden' }] })
     expect((await change({ state: 'DISABLED' })).body.data).toMatchObject({ problems: [{ column: 'state', text: '“机械”用来区分机械与材料，不能停用' }] })
-    expect((await save(me, { added: [{ id: 'new-1', cells: { name: '机械' } }] })).body.data).toMatchObject({ problems: [{ code: 'duplicate' }] })
+    expect((await save(me, { added: [{ id: 'new-1', cells: { name: '机械' } }] })).body.data).toMatchObject(
+      { problems: [{ code: 'duplicate' }] }
+    )
   })
 
   it('offer nothing below a disabled node', async () => {
@@ -178,7 +208,8 @@ describe('trees', () => {
 
 /** Sheets that are imported into documents: what they hold is stored as the document's. */
 const SHEETS: readonly string[] = [
-  'man.sheet.jobCategory=15', 'man.sheet.jobLevel=16', 'supplier.labourSheet.scopeType=15', 'supplier.materialSheet.supplierType=32', 'supplier.materialSheet.scopeType=MATERIAL',
+  'man.sheet.jobCategory=15', 'man.sheet.jobLevel=16', 'supplier.labourSheet.scopeType=15', 'supplier.materialSheet.supplierType=32',
+  'supplier.materialSheet.scopeType=MATERIAL',
   'supplier.machineSheet.supplierType=32', 'supplier.machineSheet.scopeType=MATERIAL',
 ]
 
@@ -186,8 +217,11 @@ it('knows every column that holds a value of a dictionary or tree', () => {
   const places = [...DICT_PLACES, ...placesOfDocuments(KINDS.map(({ stored }) => stored))]
   const named = new Set([...SHEETS, ...places.flatMap(({ shows, source }) => shows.map(column => `${column}=${source}`))])
   const grids = [...GRIDS, ...DOCUMENTS.map(document => ({ name: document.name, columns: document.header.columns }))]
-  const columns = grids.flatMap(({ name, columns: all }) => Object.entries(all as Readonly<Record<string, Column>>).flatMap(([key, { kind, options }]) =>
-    ((kind === 'dict' || kind === 'tree') && 'source' in options && !['REGION', 'DEPARTMENT'].includes(String(options.source)) && !String(options.source).startsWith('line:') ? [`${name}.${key}=${String(options.source)}`] : [])))
+  const columns = grids.flatMap(({ name, columns: all }) => Object.entries(
+    all as Readonly<Record<string, Column>>
+  ).flatMap(([key, { kind, options }]) =>
+    ((kind === 'dict' || kind === 'tree') && 'source' in options && !['REGION', 'DEPARTMENT'].includes(String(options.source))
+      && !String(options.source).startsWith('line:') ? [`${name}.${key}=${String(options.source)}`] : [])))
   expect(columns.filter(column => !named.has(column))).toEqual([])
   expect([...named].filter(column => !columns.includes(column))).toEqual([])
 })

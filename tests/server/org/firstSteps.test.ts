@@ -51,12 +51,15 @@ it('are what a company has not done yet, each for who may do it', async () => {
   await world.system(({ q }) => q.update(quota).set({ state: '0' }).where(and(eq(quota.merchantId, NEW), eq(quota.id, id))), NEW)
   expect(await stepsOf(estimator)).toEqual(['packages ✓', 'bill'])
   const projectId = newId()
-  await world.system(({ q }) => q.insert(project).values({ id: projectId, projectCode: 'XM1', projectName: '新开项目', brieflyName: '新开', pinyin: '' }), NEW)
+  await world.system(
+    ({ q }) => q.insert(project).values({ id: projectId, projectCode: 'XM1', projectName: '新开项目', brieflyName: '新开', pinyin: '' }), NEW
+  )
   expect(await stepsOf(admin)).toEqual(['packages ✓', 'people ✓', 'roles ✓', 'project ✓', 'bill'])
   await world.system(({ q }) => q.insert(projectItem).values({ id: newId(), projectId, name: '楼地面', sort: 1 }), NEW)
   expect(await stepsOf(estimator)).toEqual(['packages ✓', 'bill ✓'])
   // A project that is deleted takes its bill along.
-  await world.system(({ q }) => q.update(project).set({ deletedAt: new Date().toISOString() }).where(and(eq(project.merchantId, NEW), eq(project.id, projectId))), NEW)
+  await world.system(({ q }) => q.update(project).set({ deletedAt: new Date().toISOString() })
+    .where(and(eq(project.merchantId, NEW), eq(project.id, projectId))), NEW)
   expect(await stepsOf(admin)).toEqual(['packages ✓', 'people ✓', 'roles ✓', 'project', 'bill'])
 })
 

@@ -16,21 +16,36 @@ import { withCompany } from './setup.ts'
 
 const company = withCompany()
 const node = (more: Partial<FlowNode>): FlowNode => ({
-  taskDefinitionKey: `n${Math.random()}`, name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'MERCHANT_ROLE', roles: ['101'], users: [], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS, ...more,
+  taskDefinitionKey: `n${Math.random()}`, name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'MERCHANT_ROLE', roles: ['101'],
+  users: [], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS, ...more,
 })
-const known = { roles: new Set(['101']), users: new Set(['u']), projectTypes: new Map([['1', '住宅'], ['2', '办公']]), fields: new Set(['handlerId']), overBudget: true }
-const when = (condition: Partial<FlowCondition>, more: Partial<FlowNode> = {}) => node({ name: `审批${Math.random()}`.slice(0, 12), condition: { ...ALWAYS, ...condition }, ...more })
+const known = {
+  roles: new Set(['101']), users: new Set(['u']), projectTypes: new Map([['1', '住宅'], ['2', '办公']]), fields: new Set(['handlerId']),
+  overBudget: true,
+}
+const when = (condition: Partial<FlowCondition>, more: Partial<FlowNode> = {}) =>
+  node({ name: `审批${Math.random()}`.slice(0, 12), condition: { ...ALWAYS, ...condition }, ...more })
 
 it('publishes revisions, of which the newest holds and none is lost', async () => {
   const me = await company.member('f1')
   const first = await company.call(companyApi.queryFlow, me, { key: 'subscribe' })
   expect(first).toMatchObject({ revision: 0, name: '材料申购', groupName: '材料', roles: [{ key: '101' }] })
-  const publish = (revision: number, nodes: readonly FlowNode[]) => company.send(companyApi.saveFlow, me, { key: 'subscribe', revision, nodes: [...nodes] })
-  expect((await publish(0, [node({ name: ' 采购审批 ', users: ['x'] })])).body.data).toMatchObject({ revision: 1, nodes: [{ name: '采购审批', users: [] }] })
+  const publish = (revision: number, nodes: readonly FlowNode[]) =>
+    company.send(companyApi.saveFlow, me, { key: 'subscribe', revision, nodes: [...nodes] })
+  expect((await publish(0, [node({ name: ' 采购审批 ', users: ['x'] })])).body.data).toMatchObject(
+    { revision: 1, nodes: [{ name: '采购审批', users: [] }] }
+  )
   expect((await publish(0, [node({})])).status).toBe(409)
-  expect((await publish(1, [node({ roles: ['7'] })])).body).toMatchObject({ msg: '有角色已停用或已删除', data: { rows: [{ row: 0, column: 'roles' }] } })
-  expect((await company.call(companyApi.describeFlows, me, { pageSize: -1, quick: '申购' })).rows).toMatchObject([{ revision: 1, nodes: '采购审批' }])
-  expect(await company.log('f1', 'flow_definition')).toMatchObject([{ before: { nodes: expect.stringContaining('项目经理审批') as unknown }, after: { nodes: expect.stringContaining('采购审批（审批、企业内角色、角色') as unknown } }])
+  expect((await publish(1, [node({ roles: ['7'] })])).body).toMatchObject(
+    { msg: '有角色已停用或已删除', data: { rows: [{ row: 0, column: 'roles' }] } }
+  )
+  expect((await company.call(companyApi.describeFlows, me, { pageSize: -1, quick: '申购' })).rows).toMatchObject(
+    [{ revision: 1, nodes: '采购审批' }]
+  )
+  expect(await company.log('f1', 'flow_definition')).toMatchObject([{
+    before: { nodes: expect.stringContaining('项目经理审批') as unknown },
+    after: { nodes: expect.stringContaining('采购审批（审批、企业内角色、角色') as unknown },
+  }])
   expect((await company.call(companyApi.queryFlow, await company.member('f2'), { key: 'subscribe' })).revision).toBe(0)
 })
 
@@ -42,12 +57,15 @@ it('asks whether a budget is exceeded only of documents that declare it', async 
   expect((await company.call(companyApi.queryFlow, me, { key: 'subscribe' })).overBudget).toBe(true)
   expect([...conditionFields('purchase', flow)]).not.toContain('overBudget')
   expect([...conditionFields('purchase', { overBudget: true })]).toContain('overBudget')
-  expect(flowProblems('purchase', [node({}), when({ overBudget: true })], { ...known, overBudget: false })).toMatchObject([{ node: 1, field: 'overBudget', text: '材料采购合同不能设“预算”的条件' }])
+  expect(flowProblems('purchase', [node({}), when({ overBudget: true })], { ...known, overBudget: false })).toMatchObject(
+    [{ node: 1, field: 'overBudget', text: '材料采购合同不能设“预算”的条件' }]
+  )
   expect(declaredFacts('inquiryAward', [seal])).toEqual({ overBudget: false, people: new Map([['handlerId', '经办人']]) })
 })
 
 it('says what is wrong with every node', () => {
-  const found = (...nodes: Partial<FlowNode>[]) => flowProblems('purchase', nodes.map(node), known).map(({ node: at, field, text }) => [at, field, text])
+  const found = (...nodes: Partial<FlowNode>[]) =>
+    flowProblems('purchase', nodes.map(node), known).map(({ node: at, field, text }) => [at, field, text])
   expect(found({})).toEqual([])
   expect(found({ name: ' ' }, { name: '一'.repeat(21) })).toEqual([[0, 'name', '节点名称必须填写'], [1, 'name', '节点名称不能超过 20 个字']])
   expect(found({}, {})).toEqual([[1, 'name', '节点名称不能重复']])
@@ -56,14 +74,20 @@ it('says what is wrong with every node', () => {
   expect(found({ assignee: 'USERS', users: ['v'] })).toEqual([[0, 'users', '有人员已停用或已离开']])
   expect(found({ assignee: 'PREVIOUS_CHOICE' })).toEqual([[0, 'assignee', '第一个节点前没有人可以指定']])
   expect(found({ assignee: 'FIELD', field: 'handlerId' })).toEqual([])
-  expect(found({ assignee: 'FIELD' }, { name: '二', assignee: 'FIELD', field: 'code' })).toEqual([[0, 'field', '请选择单据中的人员'], [1, 'field', '请选择单据中的人员']])
+  expect(found({ assignee: 'FIELD' }, { name: '二', assignee: 'FIELD', field: 'code' })).toEqual(
+    [[0, 'field', '请选择单据中的人员'], [1, 'field', '请选择单据中的人员']]
+  )
   expect(found({ category: 'CC' })).toEqual([[0, 'nodes', '至少要有一个审批节点']])
   expect(found({ timeoutHours: 0.5 })).toEqual([[0, 'timeoutHours', '请填写 1 到 720 的整数']])
 })
 
 it('has default nodes in order for every process', () => {
-  const roles = { roles: new Set(Array.from({ length: 13 }, (_, i) => String(i))), users: new Set<string>(), projectTypes: new Map<string, string>(), fields: new Set<string>() }
-  for (const key of Object.keys(PROCESSES).filter(isProcessKey)) expect(flowProblems(key, defaultNodes(key), { ...roles, overBudget: declaredFacts(key, DOCUMENTS).overBudget }), key).toEqual([])
+  const roles = {
+    roles: new Set(Array.from({ length: 13 }, (_, i) => String(i))), users: new Set<string>(), projectTypes: new Map<string, string>(),
+    fields: new Set<string>(),
+  }
+  for (const key of Object.keys(PROCESSES).filter(isProcessKey))
+    expect(flowProblems(key, defaultNodes(key), { ...roles, overBudget: declaredFacts(key, DOCUMENTS).overBudget }), key).toEqual([])
 })
 
 describe('conditions', () => {
@@ -76,8 +100,12 @@ describe('conditions', () => {
     expect((await company.call(companyApi.describeFlows, me, { pageSize: -1, quick: '采购合同' })).rows).toMatchObject([
       { nodes: '项目经理审批 → 总经理审批（金额 ≥ 10,000.00，特急）' },
     ])
-    expect(await company.log('f3', 'flow_definition')).toMatchObject([{ after: { nodes: expect.stringContaining('；金额 ≥ 10,000.00，特急）') as unknown } }])
-    expect(await company.send(companyApi.saveFlow, me, { key: 'purchase', revision: 1, nodes: [nodes[0], when({ amountFrom: '-1' })], remark: '' })).toMatchObject({
+    expect(await company.log('f3', 'flow_definition')).toMatchObject(
+      [{ after: { nodes: expect.stringContaining('；金额 ≥ 10,000.00，特急）') as unknown } }]
+    )
+    expect(await company.send(
+      companyApi.saveFlow, me, { key: 'purchase', revision: 1, nodes: [nodes[0], when({ amountFrom: '-1' })], remark: '' }
+    )).toMatchObject({
       status: 400, body: { msg: '不能小于 0', data: { rows: [{ row: 1, column: 'amountFrom' }] } },
     })
     const { condition: _, ...bare } = nodes[0]!
@@ -86,7 +114,10 @@ describe('conditions', () => {
   it('of definitions that were published without any hold always', async () => {
     const me = await company.member('f4')
     const { condition: _, ...bare } = node({ name: '早先的节点' })
-    await inWrite(company.database.pool, systemCtx('test', 'f4'), ({ q }) => q.insert(flowDefinition).values({ key: 'subscribe', revision: 1, nodes: [bare], byName: '系统' }))
+    await inWrite(
+      company.database.pool, systemCtx('test', 'f4'),
+      ({ q }) => q.insert(flowDefinition).values({ key: 'subscribe', revision: 1, nodes: [bare], byName: '系统' })
+    )
     expect((await company.call(companyApi.queryFlow, me, { key: 'subscribe' })).nodes).toEqual([{ ...bare, condition: ALWAYS }])
     expect((await company.call(companyApi.describeFlows, me, { pageSize: -1, quick: '申购' })).rows).toMatchObject([{ nodes: '早先的节点' }])
   })
@@ -100,14 +131,20 @@ describe('conditions', () => {
   })
   it('ask for what the documents of the process say, and nothing else', () => {
     expect([...conditionFields('patrol', { overBudget: false })]).toEqual(['urgencies', 'projectTypes'])
-    expect(flowProblems('patrol', [node({}), when({ amountFrom: '1' })], known)).toEqual([{ node: 1, field: 'amountFrom', text: '巡检不能设“金额不低于”的条件' }])
+    expect(flowProblems('patrol', [node({}), when({ amountFrom: '1' })], known)).toEqual(
+      [{ node: 1, field: 'amountFrom', text: '巡检不能设“金额不低于”的条件' }]
+    )
   })
   it('must leave no document without an approver', () => {
     expect(found(when({ amountFrom: '5000' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：金额 0.00']])
     expect(found(when({ amountBelow: '5000' }), when({ amountFrom: '6000' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：金额 5,000.00']])
     expect(found(when({ amountBelow: '5000' }), when({ amountFrom: '5000.00' }))).toEqual([])
-    expect(found(when({ urgencies: ['50'] }), when({ urgencies: ['75'] }), node({ category: 'CC' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：特急']])
-    expect(found(when({ projectTypes: ['1', '2'], overBudget: false }), when({ overBudget: true }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：未超预算，其他项目类型']])
+    expect(found(when({ urgencies: ['50'] }), when({ urgencies: ['75'] }), node({ category: 'CC' }))).toEqual(
+      [[0, 'nodes', '这样的单据没有审批节点：特急']]
+    )
+    expect(found(when({ projectTypes: ['1', '2'], overBudget: false }), when({ overBudget: true }))).toEqual(
+      [[0, 'nodes', '这样的单据没有审批节点：未超预算，其他项目类型']]
+    )
     expect(found(when({ contractKinds: ['ORDER'] }), when({ contractKinds: ['FRAMEWORK'] }))).toEqual([])
   })
   it('must leave somebody who can choose the next', () => {
@@ -122,10 +159,13 @@ describe('conditions', () => {
       projectTypes: some('1', '2'), contractKinds: some('ORDER', 'FRAMEWORK'),
     })
     const facts: fc.Arbitrary<FlowFacts> = fc.record({
-      amount: fc.integer({ min: 0, max: 700 }).map(cents => (cents / 100).toFixed(2)), overBudget: fc.boolean(), urgency: fc.constantFrom('50', '75', '100'),
+      amount: fc.integer({ min: 0, max: 700 }).map(cents => (cents / 100).toFixed(2)), overBudget: fc.boolean(),
+      urgency: fc.constantFrom('50', '75', '100'),
       projectType: fc.constantFrom('1', '2', '3'), contractKind: fc.constantFrom('ORDER', 'FRAMEWORK'),
     })
-    fc.assert(fc.property(fc.array(condition, { minLength: 1, maxLength: 4 }), fc.array(facts, { minLength: 20, maxLength: 20 }), (conditions, documents) => {
+    fc.assert(fc.property(fc.array(condition, { minLength: 1, maxLength: 4 }), fc.array(facts, { minLength: 20, maxLength: 20 }), (
+      conditions, documents
+    ) => {
       const nodes = conditions.map((one, i) => when(one, { name: `节点${i}` }))
       const problems = flowProblems('purchase', nodes, known)
       const uncovered = documents.some(document => routeOf(nodes, document).length === 0)

@@ -19,13 +19,21 @@ describe('prefixes', () => {
   it('are the product\'s until a merchant has its own, which the next number uses', async () => {
     const me = await company.member('p1')
     const { rows } = await company.call(companyApi.describePrefixes, me, { pageSize: -1 })
-    expect(rows[0]).toMatchObject({ id: 'project', title: '项目', prefix: 'XM', defaultPrefix: 'XM', example: expect.stringMatching(/^XM\d{8}0001$/) as unknown })
+    expect(rows[0]).toMatchObject(
+      { id: 'project', title: '项目', prefix: 'XM', defaultPrefix: 'XM', example: expect.stringMatching(/^XM\d{8}0001$/) as unknown }
+    )
     expect((await company.call(companyApi.savePrefixes, me, change('payment', { prefix: 'FKD' }))).problems).toEqual([])
     const code = await inWrite(company.database.pool, ctxOf('p1', 'u'), tx => nextBillCode(tx, 'payment', businessDate(new Date())))
     expect(code).toMatch(/^FKD\d{8}0001$/)
-    expect((await company.call(companyApi.describePrefixes, await company.member('p2'), { pageSize: -1, quick: '付款' })).rows).toMatchObject([{ prefix: 'FK' }])
-    expect((await company.call(companyApi.savePrefixes, me, change('payment', { prefix: 'XM' }, 2))).problems).toMatchObject([{ text: '前缀不能重复' }])
-    expect((await company.call(companyApi.savePrefixes, me, change('payment', { prefix: 'fk1' }, 2))).problems).toMatchObject([{ text: '前缀为 1 到 6 个大写字母' }])
+    expect((await company.call(companyApi.describePrefixes, await company.member('p2'), { pageSize: -1, quick: '付款' })).rows).toMatchObject(
+      [{ prefix: 'FK' }]
+    )
+    expect((await company.call(companyApi.savePrefixes, me, change('payment', { prefix: 'XM' }, 2))).problems).toMatchObject(
+      [{ text: '前缀不能重复' }]
+    )
+    expect((await company.call(companyApi.savePrefixes, me, change('payment', { prefix: 'fk1' }, 2))).problems).toMatchObject(
+      [{ text: '前缀为 1 到 6 个大写字母' }]
+    )
     expect((await company.send(companyApi.savePrefixes, me, { removed: ['payment'] })).status).toBe(400)
   })
 })
@@ -38,14 +46,19 @@ describe('the calendar', () => {
     expect(before).toHaveLength(39)
     expect(before.filter(({ kind }) => kind === 'WORK').map(({ day }) => day)).toEqual(
       ['2026-01-04', '2026-02-14', '2026-02-28', '2026-05-09', '2026-09-20', '2026-10-10'])
-    const { problems } = await company.call(companyApi.saveCalendar, me, { ...change('2026-10-07', { kind: 'WORK' }), added: [{ id: 'new-1', cells: { day: '2026-03-08', name: '企业日' } }] })
+    const { problems } = await company.call(
+      companyApi.saveCalendar, me,
+      { ...change('2026-10-07', { kind: 'WORK' }), added: [{ id: 'new-1', cells: { day: '2026-03-08', name: '企业日' } }] }
+    )
     expect(problems).toEqual([])
     const after = await days(me)
     expect(after).toHaveLength(40)
     expect(after.find(({ day }) => day === '2026-10-07')).toMatchObject({ kind: 'WORK', sys: true })
     expect(after.find(({ day }) => day === '2026-03-08')).toMatchObject({ kind: 'REST', name: '企业日', sys: false })
     expect(await days(other)).toEqual(before)
-    expect(await company.send(companyApi.saveCalendar, me, { removed: ['2026-10-01'] })).toMatchObject({ status: 409, body: { msg: '国家公布的安排不能删除，可以改为上班或休息' } })
+    expect(await company.send(companyApi.saveCalendar, me, { removed: ['2026-10-01'] })).toMatchObject(
+      { status: 409, body: { msg: '国家公布的安排不能删除，可以改为上班或休息' } }
+    )
     const twice = await company.call(companyApi.saveCalendar, me, { added: [{ id: 'new-2', cells: { day: '2026-10-01', name: '重复' } }] })
     expect(twice.problems).toMatchObject([{ text: '该日期已有安排' }])
   })
@@ -55,10 +68,14 @@ describe('warehouses', () => {
   it('name a keeper who is there, and have codes and names of their own', async () => {
     const me = await company.member('w1')
     const { userId, realName } = await addMember(company.database.pool, 'w1', 'keeper')
-    const add = (cells: object) => company.call(companyApi.saveWarehouses, me, { added: [{ id: 'new-1', cells: { code: 'A1', name: '一号仓', ...cells } }] })
+    const add = (cells: object) =>
+      company.call(companyApi.saveWarehouses, me, { added: [{ id: 'new-1', cells: { code: 'A1', name: '一号仓', ...cells } }] })
     expect((await add({ keeper: '没有这个人' })).problems).toMatchObject([{ column: 'keeper', text: '没有名为“没有这个人”的在职员工' }])
     expect((await add({ keeper: realName })).problems).toEqual([])
-    const keeperIds = () => inRead(company.database.pool, systemCtx('test'), ({ sql }) => sql<{ id: string }>`select keeper_id as id from warehouse where merchant_id = 'w1'`)
+    const keeperIds = () => inRead(
+      company.database.pool, systemCtx('test'),
+      ({ sql }) => sql<{ id: string }>`select keeper_id as id from warehouse where merchant_id = 'w1'`
+    )
     expect(await keeperIds()).toEqual([{ id: userId }])
     const { rows: [row] } = await company.call(companyApi.describeWarehouses, me, {})
     await company.call(companyApi.saveWarehouses, me, change(row!.id, { address: '广州' }))
@@ -80,7 +97,10 @@ describe('warehouses', () => {
     await person('13900003333', '李强')
     await system(({ q }) => q.insert(warehouse).values({ id: 'old', place: 1, code: 'OLD', name: '老仓', kind: 'COMPANY', keeper: '早年登记的人' }))
     const save = async (id: string, cells: object) => {
-      const [{ version } = { version: 0 }] = await inRead(company.database.pool, systemCtx('test', 'w3'), ({ q }) => q.select({ version: warehouse.version }).from(warehouse).where(eq(warehouse.id, id)))
+      const [{ version } = { version: 0 }] = await inRead(
+        company.database.pool, systemCtx('test', 'w3'),
+        ({ q }) => q.select({ version: warehouse.version }).from(warehouse).where(eq(warehouse.id, id))
+      )
       const { problems } = await company.call(companyApi.saveWarehouses, me, change(id, cells, version))
       return problems.map(({ text }) => text)
     }
@@ -101,7 +121,9 @@ describe('warehouses', () => {
     expect(await save('old', { remark: '仍是他' })).toEqual([])
     expect(await shown(), 'stays through other changes').toEqual(['李大强（已停用）'])
     const added = [{ id: 'new-1', cells: { code: 'N', name: '新仓', keeper: '李大强' } }]
-    expect((await company.call(companyApi.saveWarehouses, me, { added })).problems).toMatchObject([{ column: 'keeper', text: '没有名为“李大强”的在职员工' }])
+    expect((await company.call(companyApi.saveWarehouses, me, { added })).problems).toMatchObject(
+      [{ column: 'keeper', text: '没有名为“李大强”的在职员工' }]
+    )
     expect(await company.call(peopleApi.queryColleagues, me, { text: '李大强' })).toEqual([])
     expect((await company.call(companyApi.describeWarehouses, me, { quick: '李大强' })).rows).toHaveLength(1)
     expect(await save('old', { keeper: null })).toEqual([])
@@ -111,8 +133,12 @@ describe('warehouses', () => {
   it('are furnished for a new merchant, with flows and prefixes', async () => {
     const me = await company.member('w2')
     await inWrite(company.database.pool, systemCtx('test', 'w2'), furnish)
-    expect((await company.call(companyApi.describeWarehouses, me, {})).rows).toMatchObject([{ code: 'CK01', name: '公司总仓', kind: 'COMPANY', state: 'ENABLED' }])
-    expect((await company.call(companyApi.describeFlows, me, { pageSize: -1 })).rows[0]).toMatchObject({ id: 'spendingApplyWorker', revision: 1, byName: '系统' })
+    expect((await company.call(companyApi.describeWarehouses, me, {})).rows).toMatchObject(
+      [{ code: 'CK01', name: '公司总仓', kind: 'COMPANY', state: 'ENABLED' }]
+    )
+    expect((await company.call(companyApi.describeFlows, me, { pageSize: -1 })).rows[0]).toMatchObject(
+      { id: 'spendingApplyWorker', revision: 1, byName: '系统' }
+    )
   })
 })
 
@@ -124,17 +150,22 @@ describe('bank accounts', () => {
     expect(problems).toEqual([])
     expect(rows).toMatchObject([{ number: '4400123456789012', openingBalance: '100.00' }])
     const reader = await company.member('b1', ['N_MERCHANT:query'])
-    const seen = async (filter: string) => (await company.call(companyApi.describeAccounts, reader, { filters: [{ key: 'number', op: 'contains', value: filter }] })).rows
+    const seen = async (filter: string) =>
+      (await company.call(companyApi.describeAccounts, reader, { filters: [{ key: 'number', op: 'contains', value: filter }] })).rows
     expect(await seen('9012')).toMatchObject([{ name: '基本户', number: '**** 9012' }])
     expect(await seen('9012')).not.toHaveProperty('0.openingBalance')
     expect(await seen('440012')).toEqual([])
     const admin = await company.member('b1', ['N_MERCHANT:query', 'N_MERCHANT:edit', 'P_PRICE'])
     expect((await company.send(companyApi.saveAccounts, admin, { removed: [rows[0]!.id] })).status).toBe(403)
-    const log = async (who: Headers) => JSON.stringify((await company.call(companyApi.describeChangeLog, who, { filters: [{ key: 'entity', op: 'in', value: ['bank_account'] }] })).rows)
+    const log = async (who: Headers) => JSON.stringify(
+      (await company.call(companyApi.describeChangeLog, who, { filters: [{ key: 'entity', op: 'in', value: ['bank_account'] }] })).rows
+    )
     expect(await log(me)).toContain('银行账号：4400123456789012')
     expect(await log(reader)).toContain('银行账号：**** 9012')
     expect(await log(reader)).not.toMatch(/4400123456789012|100\.00/)
-    expect((await company.call(companyApi.saveAccounts, me, { added: [{ ...added[0]!, cells: { ...added[0]!.cells, number: '12' } }] })).problems).toMatchObject([{ column: 'number' }])
+    expect(
+      (await company.call(companyApi.saveAccounts, me, { added: [{ ...added[0]!, cells: { ...added[0]!.cells, number: '12' } }] })).problems
+    ).toMatchObject([{ column: 'number' }])
     expect((await company.call(companyApi.describeAccounts, await company.member('b2'), {})).rows).toEqual([])
   })
 })
@@ -145,11 +176,14 @@ describe('the log', () => {
     await company.call(companyApi.saveWarehouses, me, { added: [{ id: 'new-1', cells: { code: 'A1', name: '一号仓' } }] })
     const { rows: [row] } = await company.call(companyApi.describeWarehouses, me, {})
     await company.call(companyApi.saveWarehouses, me, change(row!.id, { name: '总仓', kind: 'SITE' }))
-    const asked = async (filters: object[] = []) => (await company.call(companyApi.describeChangeLog, me, { filters: filters as never })).rows
+    const asked = async (filters: object[] = []) =>
+      (await company.call(companyApi.describeChangeLog, me, { filters: filters as never })).rows
     const [newest] = await asked()
     expect(newest).toMatchObject({ entity: 'warehouse', subject: '总仓', action: '修改', before: '仓库名称：一号仓；类型：公司仓', after: '仓库名称：总仓；类型：工地仓' })
     expect(await asked()).toHaveLength(2)
-    expect(await asked([{ key: 'realName', op: 'contains', value: '用户' }, { key: 'at', op: 'from', value: businessDate(new Date()) }])).toHaveLength(2)
+    expect(
+      await asked([{ key: 'realName', op: 'contains', value: '用户' }, { key: 'at', op: 'from', value: businessDate(new Date()) }])
+    ).toHaveLength(2)
     expect(await asked([{ key: 'entity', op: 'in', value: ['merchant'] }])).toEqual([])
     expect((await company.call(companyApi.describeChangeLog, await company.member('l2'), {})).rows).toEqual([])
   })

@@ -19,14 +19,18 @@ async function deed<C extends Contract>(contract: C, input: InputOf<C>): Promise
 async function upload(name: string): Promise<void> {
   const body = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/plain\r\n\r\n说明\r\n--x--\r\n`
   const { statusCode } = await at.running.app.inject({
-    method: 'POST', url: '/api/res/uploadFile', payload: body, headers: { ...at.ours.headers(1), 'content-type': 'multipart/form-data; boundary=x' },
+    method: 'POST', url: '/api/res/uploadFile', payload: body,
+    headers: { ...at.ours.headers(1), 'content-type': 'multipart/form-data; boundary=x' },
   })
   expect(statusCode).toBe(200)
 }
 
 /** One deed of each kind, and by which name it is to be found afterwards. */
 async function doEverything(): Promise<void> {
-  const warehouses = await deed(companyApi.saveWarehouses, { added: [{ id: 'new-1', cells: { code: 'A1', name: '一号仓' } }, { id: 'new-2', cells: { code: 'A2', name: '二号仓' } }] })
+  const warehouses = await deed(
+    companyApi.saveWarehouses,
+    { added: [{ id: 'new-1', cells: { code: 'A1', name: '一号仓' } }, { id: 'new-2', cells: { code: 'A2', name: '二号仓' } }] }
+  )
   const [first, second] = warehouses.rows.map(({ id }) => id)
   await deed(companyApi.saveWarehouses, { changed: [{ id: first!, version: 1, was: {}, cells: { address: '东区' } }] })
   await deed(companyApi.saveWarehouses, { moved: [{ id: second!, afterId: null }] })
@@ -44,7 +48,8 @@ async function doEverything(): Promise<void> {
   await deed(peopleApi.disableRole, { id: role.id })
   await deed(peopleApi.saveRolePermissions, { changed: [{ id: `${role.id}.N_QUOTA`, was: { query: false }, cells: { query: true } }] })
   const { ids } = await deed(peopleApi.saveDepartments, { added: [{ id: 'new-1', cells: { name: '工程部', sort: 1 } }] })
-  const change = (cells: Record<string, unknown>, was: Record<string, unknown>) => deed(peopleApi.saveDepartments, { changed: [{ id: ids['new-1']!, cells, was }] })
+  const change = (cells: Record<string, unknown>, was: Record<string, unknown>) =>
+    deed(peopleApi.saveDepartments, { changed: [{ id: ids['new-1']!, cells, was }] })
   await change({ sort: 5 }, { sort: 1 })
   await change({ state: 'DISABLED', leader: 'm1的2号' }, { state: 'ENABLED', leader: null })
   await deed(exportApi.startExport, { list: companyApi.describeWarehouses.path, query: {}, columns: [{ key: 'name' }] })
@@ -60,7 +65,9 @@ it('says of every deed, in words, what was done to what', async () => {
     '新增 一号仓', '修改 一号仓', '移动 二号仓', '删除 二号仓', '保存视图 在用的仓库', '删除视图 在用的仓库', '上传文件 安全交底.txt', '邀请员工 杜若', '停用员工 杜若',
     '启用员工 杜若', '调整员工角色 杜若', '调整员工角色 杜若 · 项目p1', '停用角色 资料主管', '修改角色权限 资料主管 · 定额库', '新增 工程部', '移动 工程部', '修改 工程部',
   ]) expect(deeds).toContain(one)
-  expect(rows.map(({ action, before, after }) => [action, before ?? '', after ?? ''].join()).filter(text => /[a-z]{3,}|[\da-f]{8}-/.test(text))).toEqual([])
+  expect(
+    rows.map(({ action, before, after }) => [action, before ?? '', after ?? ''].join()).filter(text => /[a-z]{3,}|[\da-f]{8}-/.test(text))
+  ).toEqual([])
   const { data: found } = await at.as(1, companyApi.describeChangeLog, { quick: '二号仓', pageSize: -1 })
   expect(found.rows.map(({ action }) => action)).toEqual(['删除', '移动', '新增'])
 })

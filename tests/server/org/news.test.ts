@@ -45,7 +45,8 @@ beforeAll(async () => {
 
 const apply = async (id: string): Promise<{ id: string }> => {
   await world.system(({ q }) => q.insert(merchantApply).values({
-    id, applyCode: `SQ${id}`, companyName: '新公司', alias: '', creditCode: id, regionCode: '440106', contact: '许', phone: '13700000000', inviteCode: '', licenceId: id,
+    id, applyCode: `SQ${id}`, companyName: '新公司', alias: '', creditCode: id, regionCode: '440106', contact: '许', phone: '13700000000',
+    inviteCode: '', licenceId: id,
   }))
   return { id }
 }
@@ -54,23 +55,42 @@ const rename = (version: number) => ({ changed: [{ id: other.ctx.userId, version
 
 /** Who hears of which lists, and the write that must publish them. */
 const WRITES: readonly (readonly [string, () => Person, readonly Grid[], () => Promise<unknown>])[] = [
-  ['a flow', () => admin, [flowList, changeLog, operations], () => admin.call(companyApi.saveFlow, { key: 'subscribe', revision: 0, nodes: [...defaultNodes('subscribe')].map(node => ({ ...node, assignee: 'DEPARTMENT_LEADER' as const })), remark: '' })],
-  ['a setting', () => admin, [settingList, changeLog], () => admin.call(companyApi.saveSettingValue, { key: 'taxGoods', value: '9', effectiveFrom: businessDate(new Date()), remark: '' })],
+  ['a flow', () => admin, [flowList, changeLog, operations], () => admin.call(companyApi.saveFlow, {
+    key: 'subscribe', revision: 0,
+    nodes: [...defaultNodes('subscribe')].map(node => ({ ...node, assignee: 'DEPARTMENT_LEADER' as const })), remark: '',
+  })],
+  [
+    'a setting', () => admin, [settingList, changeLog],
+    () => admin.call(companyApi.saveSettingValue, { key: 'taxGoods', value: '9', effectiveFrom: businessDate(new Date()), remark: '' }),
+  ],
   ['a new role', () => admin, [roles, changeLog], () => admin.call(peopleApi.addRole, { name: '资料员' })],
   ['a job', () => admin, [staff, projectRoles, warehouses], () => admin.call(peopleApi.saveStaff, rename(1))],
-  ['roles of a person', () => admin, [staff, roles, projectRoles], () => admin.call(peopleApi.saveStaffRoles, { ...staffOf(), roleIds: [] })],
+  [
+    'roles of a person', () => admin, [staff, roles, projectRoles],
+    () => admin.call(peopleApi.saveStaffRoles, { ...staffOf(), roleIds: [] }),
+  ],
   ['a person who is disabled', () => admin, [staff], () => admin.call(peopleApi.disableStaff, staffOf())],
-  ['a comment, in the company', () => admin, [feedbackList], () => platform.call(feedbackApi.addComment, { id: feedbackId, content: '请升级' })],
-  ['a comment, on the platform', () => platform, [feedbackList], () => platform.call(feedbackApi.addComment, { id: feedbackId, content: '再试一次' })],
+  [
+    'a comment, in the company', () => admin, [feedbackList],
+    () => platform.call(feedbackApi.addComment, { id: feedbackId, content: '请升级' }),
+  ],
+  [
+    'a comment, on the platform', () => platform, [feedbackList],
+    () => platform.call(feedbackApi.addComment, { id: feedbackId, content: '再试一次' }),
+  ],
   ['a feedback that closes by itself', () => admin, [feedbackList], async () => {
     await world.system(tx => tx.sql`update feedback set replied_at = now() - interval '90 days'`)
     await world.system(closeReplied)
   }],
   ['a check for warnings', () => admin, [warnings], () => world.system(tx => checkWarnings(tx, {
-    'quota.priceMoved': () => Promise.resolve([]), 'quota.materialOff': () => Promise.resolve([]), 'task.importFailed': () => Promise.resolve([]), 'man.certificateDue': () => Promise.resolve([]),
+    'quota.priceMoved': () => Promise.resolve([]), 'quota.materialOff': () => Promise.resolve([]),
+    'task.importFailed': () => Promise.resolve([]), 'man.certificateDue': () => Promise.resolve([]),
     'change.unreported': () => Promise.resolve([]), 'change.unanswered': () => Promise.resolve([]),
   }, []), 'm1')],
-  ['a refused application', () => platform, [registrations], async () => platform.call(registrationApi.rejectApply, { ...await apply('a1'), reason: '执照不清' })],
+  [
+    'a refused application', () => platform, [registrations],
+    async () => platform.call(registrationApi.rejectApply, { ...await apply('a1'), reason: '执照不清' }),
+  ],
   ['an approved application', () => platform, [registrations], async () => platform.call(registrationApi.approveApply, await apply('a2'))],
 ]
 

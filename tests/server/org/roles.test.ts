@@ -18,16 +18,21 @@ describe('roles', () => {
     const { data } = await at.as(10, peopleApi.describeRoles, page)
     expect(data.rows.map(({ key }) => key)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 101])
     expect(data.rows.at(-1)).toMatchObject({ id, name: '材料会计', own: true, seeAll: false, people: 0, state: 'ENABLED' })
-    expect((await matrix(id)).filter(({ reaudit }) => reaudit)).toHaveLength((await matrix(role(2))).filter(({ reaudit }) => reaudit).length)
+    expect((await matrix(id)).filter(({ reaudit }) => reaudit)).toHaveLength(
+      (await matrix(role(2))).filter(({ reaudit }) => reaudit).length
+    )
   })
   it('of the company are renamed and disabled, fixed ones are not', async () => {
     const [own] = (await at.as(1, peopleApi.describeRoles, { ...page, quick: '材料会计' })).data.rows
-    const rename = (id: string, was: string) => at.as(1, peopleApi.saveRoles, { changed: [{ id, cells: { name: '成本会计' }, was: { name: was } }] })
+    const rename = (id: string, was: string) =>
+      at.as(1, peopleApi.saveRoles, { changed: [{ id, cells: { name: '成本会计' }, was: { name: was } }] })
     expect((await rename(own!.id, '材料会计')).data.rows).toMatchObject([{ name: '成本会计' }])
     expect((await rename(role(4), '预算员')).data.problems).toMatchObject([{ code: 'forbidden' }])
     expect((await at.as(1, peopleApi.disableRole, { id: role(4) })).status).toBe(409)
     expect((await at.as(1, peopleApi.disableRole, { id: own!.id })).status).toBe(200)
-    expect(await at.as(1, peopleApi.saveStaffRoles, { userId: user(6), roleIds: [own!.id] })).toMatchObject({ status: 409, msg: '角色“成本会计”已停用' })
+    expect(await at.as(1, peopleApi.saveStaffRoles, { userId: user(6), roleIds: [own!.id] })).toMatchObject(
+      { status: 409, msg: '角色“成本会计”已停用' }
+    )
     expect((await at.as(1, peopleApi.enableRole, { id: own!.id })).status).toBe(200)
   })
   it('of another company are not found', async () => {
@@ -40,7 +45,9 @@ describe('roles', () => {
 
 describe('the matrix of a role', () => {
   it('gives and takes single actions; a permission without any is gone', async () => {
-    expect((await matrix(role(9))).find(({ id }) => id.endsWith('.N_QUOTA'))).toMatchObject({ name: '定额库', scope: 'N', query: false, edit: false })
+    expect((await matrix(role(9))).find(({ id }) => id.endsWith('.N_QUOTA'))).toMatchObject(
+      { name: '定额库', scope: 'N', query: false, edit: false }
+    )
     const given = await tick(1, role(9), 'N_QUOTA', { query: true, get: true }, { query: false, get: false })
     expect(given.data).toMatchObject({ problems: [], rows: [{ query: true, get: true, edit: false }] })
     await tick(1, role(9), 'N_QUOTA', { query: false, get: false }, { query: true, get: true })
@@ -55,12 +62,19 @@ describe('the matrix of a role', () => {
   it('is not written over by who had not looked at it since somebody else did, who is named', async () => {
     const { data: { at: moment, rows } } = await at.as(1, peopleApi.describeRolePermissions, { ...page, roleId: role(8) })
     const { id } = rows.find(row => row.export === false && row.print === false)!
-    expect((await tick(2, role(8), id.slice(role(8).length + 1), { export: true }, { export: false })).data.rows).toMatchObject([{ export: true }])
-    const late = (cells: object, was: object, since?: string) => at.as(1, peopleApi.saveRolePermissions, { changed: [{ id, cells: { ...cells }, was: { ...was }, since }] })
+    expect((await tick(2, role(8), id.slice(role(8).length + 1), { export: true }, { export: false })).data.rows).toMatchObject(
+      [{ export: true }]
+    )
+    const late = (cells: object, was: object, since?: string) =>
+      at.as(1, peopleApi.saveRolePermissions, { changed: [{ id, cells: { ...cells }, was: { ...was }, since }] })
     const { data } = await late({ export: false, print: true }, { export: true, print: false }, moment)
-    expect(data.problems).toMatchObject([{ row: id, column: 'export', code: 'STALE_VERSION', now: true, by: expect.any(String) as unknown }])
+    expect(data.problems).toMatchObject(
+      [{ row: id, column: 'export', code: 'STALE_VERSION', now: true, by: expect.any(String) as unknown }]
+    )
     expect(data.rows).toMatchObject([{ export: true, print: true }])
-    const { data: { writers } } = await at.as(1, peopleApi.describeRolePermissions, { ...page, roleId: role(8), writers: [{ row: id, column: 'export' }] })
+    const { data: { writers } } = await at.as(
+      1, peopleApi.describeRolePermissions, { ...page, roleId: role(8), writers: [{ row: id, column: 'export' }] }
+    )
     expect(writers).toMatchObject([{ row: id, column: 'export', by: data.problems[0]!.by }])
     expect((await late({ export: false }, { export: true })).data.problems).toEqual([])
   })
@@ -88,15 +102,21 @@ describe('roles in a project', () => {
     expect((await grant(1, 1, 7)).status).toBe(403)
     expect((await grant(2, 8, 3)).status).toBe(403)
     expect((await at.as(1, peopleApi.addProjectRoles, { projectId: 'none', userId: user(8), roleIds: [role(9)] })).status).toBe(404)
-    const { data } = await at.as(1, peopleApi.describeProjectRoles, { ...page, filters: [{ key: 'projectName', op: 'equals', value: '项目p7' }] })
+    const { data } = await at.as(
+      1, peopleApi.describeProjectRoles, { ...page, filters: [{ key: 'projectName', op: 'equals', value: '项目p7' }] }
+    )
     expect(data.rows.map(({ roleName }) => roleName)).toEqual(['仓管员', '施工员'])
     await at.as(1, peopleApi.deleteProjectRoles, { grants: [{ projectId: 'p7', userId: user(8), roleId: role(9) }] })
-    expect((await at.as(1, peopleApi.describeProjectRoles, { ...page, quick: 'p7' })).data.rows).toMatchObject([{ roleName: '施工员', byName: 'm1的1号' }])
+    expect((await at.as(1, peopleApi.describeProjectRoles, { ...page, quick: 'p7' })).data.rows).toMatchObject(
+      [{ roleName: '施工员', byName: 'm1的1号' }]
+    )
   })
 })
 
 describe('why a right is held or not', () => {
-  const why = async (person: number, permission: 'N_QUOTA' | 'P_STORAGE' | 'P_PLAN' | 'P_PRICE', action: 'edit' | 'query' | 'audit', projectId?: string) => {
+  const why = async (
+    person: number, permission: 'N_QUOTA' | 'P_STORAGE' | 'P_PLAN' | 'P_PRICE', action: 'edit' | 'query' | 'audit', projectId?: string
+  ) => {
     const { data } = await at.as(1, peopleApi.explainRight, { userId: user(person), permission, action, projectId })
     return [data.held, ...data.reasons.map(({ kind, roleName, projectId: project }) => [kind, roleName, project].filter(Boolean).join(' '))]
   }

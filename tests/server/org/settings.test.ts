@@ -13,7 +13,8 @@ import { withCompany } from './setup.ts'
 const company = withCompany()
 const today = businessDate(new Date())
 const inDays = (days: number): string => daysAfter(today, days)
-const at = (merchant: string, key: SettingKey, day: string) => inRead(company.database.pool, ctxOf(merchant, 'u'), db => settingAt(db, key, day))
+const at = (merchant: string, key: SettingKey, day: string) =>
+  inRead(company.database.pool, ctxOf(merchant, 'u'), db => settingAt(db, key, day))
 
 it('gives a document the value of its day, whatever comes later', async () => {
   const me = await company.member('s1')
@@ -21,7 +22,9 @@ it('gives a document the value of its day, whatever comes later', async () => {
   await inWrite(company.database.pool, systemCtx('test', 's1'), ({ q }) =>
     q.insert(merchantSetting).values({ id: 'old', key: 'inquiryLimit', value: '10000.00', effectiveFrom: inDays(-30) }))
   await company.call(companyApi.saveSettingValue, me, { key: 'inquiryLimit', value: '15,000', effectiveFrom: inDays(10), remark: '董事会决定' })
-  expect(await Promise.all([-31, -30, 9, 10, 400].map(day => at('s1', 'inquiryLimit', inDays(day))))).toEqual(['20000', '10000.00', '10000.00', '15000.00', '15000.00'])
+  expect(await Promise.all([-31, -30, 9, 10, 400].map(day => at('s1', 'inquiryLimit', inDays(day))))).toEqual(
+    ['20000', '10000.00', '10000.00', '15000.00', '15000.00']
+  )
   expect(await at('s2', 'inquiryLimit', inDays(10))).toBe('20000')
 })
 
@@ -81,7 +84,8 @@ it('replaces a value only for who has seen it, and says what stands there', asyn
 
 it('refuses what is no such value, and days that have passed', async () => {
   const me = await company.member('s6')
-  const messageOf = async (key: SettingKey, value: string, effectiveFrom = today) => (await company.send(companyApi.saveSettingValue, me, { key, value, effectiveFrom })).body.msg
+  const messageOf = async (key: SettingKey, value: string, effectiveFrom = today) =>
+    (await company.send(companyApi.saveSettingValue, me, { key, value, effectiveFrom })).body.msg
   expect(await messageOf('retentionRate', '5')).toBe('不能大于 3')
   expect(await messageOf('taxGoods', '')).toBe('货物税率必须填写')
   expect(await messageOf('warrantyWaterproof', '24')).toBe('不能小于 60')

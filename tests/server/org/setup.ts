@@ -22,7 +22,8 @@ export function withCompany() {
   return {
     database, running, send, call,
     member: (merchant: string, permissions: readonly string[] = ADMIN) => signedIn(database, merchant, permissions),
-    log: (merchant: string, entity: string) => inRead(database.pool, systemCtx('test'), ({ sql }) => sql<{ action: string, before: object | null, after: object | null }>`
+    log: (merchant: string, entity: string) =>
+      inRead(database.pool, systemCtx('test'), ({ sql }) => sql<{ action: string, before: object | null, after: object | null }>`
       select action, before, after from audit_log where merchant_id = ${merchant} and entity = ${entity} order by id`),
   }
 }

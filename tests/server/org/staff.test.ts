@@ -15,9 +15,15 @@ describe('invite', () => {
     const code = await at.department('工程部')
     const { status, data } = await invite('13800000001', { roleIds: [role(8), role(9)], departmentCode: code, jobTitle: '采购' })
     expect([status, data.warnings]).toEqual([200, ['采购与仓管由同一人担任，采购和收货无人复核']])
-    expect(await at.rows`select phone, password_hash from app_user where id = ${data.userId}`).toEqual([{ phone: '13800000001', password_hash: null }])
-    const { data: list } = await at.as(1, peopleApi.describeStaff, { ...page, filters: [{ key: 'departmentCode', op: 'under', value: [code] }] })
-    expect(list.rows).toMatchObject([{ userId: data.userId, realName: '新人', jobTitle: '采购', roleNames: '采购员、仓管员', state: 'ENABLED', lastSeenAt: null }])
+    expect(await at.rows`select phone, password_hash from app_user where id = ${data.userId}`).toEqual(
+      [{ phone: '13800000001', password_hash: null }]
+    )
+    const { data: list } = await at.as(
+      1, peopleApi.describeStaff, { ...page, filters: [{ key: 'departmentCode', op: 'under', value: [code] }] }
+    )
+    expect(list.rows).toMatchObject(
+      [{ userId: data.userId, realName: '新人', jobTitle: '采购', roleNames: '采购员、仓管员', state: 'ENABLED', lastSeenAt: null }]
+    )
   })
   it('takes over the account of somebody whom another company knows', async () => {
     const { data } = await at.send(at.theirs.headers(1), peopleApi.inviteStaff, { phone: '13800000002', realName: '他们的', roleIds: [] })
@@ -53,8 +59,11 @@ describe('roles of a person', () => {
     expect((await at.as(11, peopleApi.describeStaff, page)).status).toBe(200)
     await save(1, 11, 11)
     expect((await at.as(11, peopleApi.describeStaff, page)).status).toBe(403)
-    const log = await at.rows<{ before: object, after: object }>`select before, after from audit_log where entity = 'user' and entity_id = ${user(11)} order by id`
-    expect(log).toMatchObject([{ before: { roles: '质安员' }, after: { roles: '系统管理员' } }, { before: { roles: '系统管理员' }, after: { roles: '质安员' } }])
+    const log = await at.rows<{ before: object, after: object }>`select before, after from audit_log where entity = 'user'
+      and entity_id = ${user(11)} order by id`
+    expect(log).toMatchObject(
+      [{ before: { roles: '质安员' }, after: { roles: '系统管理员' } }, { before: { roles: '系统管理员' }, after: { roles: '质安员' } }]
+    )
   })
   it('given and taken by two at once go together', async () => {
     const change = (by: number, to: readonly number[]) =>
@@ -62,7 +71,9 @@ describe('roles of a person', () => {
     await save(1, 10, 10, 11)
     expect((await change(1, [10, 11, 9])).status).toBe(200)
     expect((await change(2, [10, 6])).status).toBe(200)
-    expect((await at.as(1, peopleApi.queryStaffRoles, { userId: user(10) })).data.roleIds.toSorted()).toEqual([10, 9, 6].map(role).toSorted())
+    expect((await at.as(1, peopleApi.queryStaffRoles, { userId: user(10) })).data.roleIds.toSorted()).toEqual(
+      [10, 9, 6].map(role).toSorted()
+    )
     await save(1, 10, 2)
   })
   it('are never without an administrator, even when two go at once', async () => {
@@ -101,7 +112,9 @@ describe('disabling', () => {
     await giveRole(at.database.pool, at.ours, 8, 7, 'p1')
     expect(await at.as(1, peopleApi.disableStaff, { userId: user(7) }))
       .toMatchObject({ status: 409, msg: 'm1的7号名下还有部门负责人 1 项、项目角色 1 项，请先移交' })
-    expect((await at.as(1, peopleApi.queryStaffDuties, { userId: user(7) })).data).toMatchObject([{ count: 1 }, { count: 1 }, { key: 'approval', count: 0 }, { key: 'document', count: 0 }])
+    expect((await at.as(1, peopleApi.queryStaffDuties, { userId: user(7) })).data).toMatchObject(
+      [{ count: 1 }, { count: 1 }, { key: 'approval', count: 0 }, { key: 'document', count: 0 }]
+    )
     expect((await at.as(1, peopleApi.transferStaff, { userId: user(7), toUserId: at.theirs.userId(4) })).status).toBe(404)
     expect((await at.as(1, peopleApi.transferStaff, { userId: user(7), toUserId: user(7) })).status).toBe(400)
     expect((await at.as(1, peopleApi.transferStaff, { userId: user(7), toUserId: user(1) })).status).toBe(403)
@@ -122,12 +135,19 @@ describe('the list', () => {
   it('saves names and jobs field by field, and shows when somebody was last here', async () => {
     const { data } = await at.as(1, peopleApi.describeStaff, { ...page, quick: '9号' })
     expect(data.rows).toMatchObject([{ userId: user(9), lastSeenAt: expect.stringMatching(/^20/) }])
-    const change = { changed: [{ id: user(9), cells: { realName: '吴仓管', jobTitle: '仓库主任', phone: '1', departmentCode: 'nowhere' }, was: {} }] }
+    const change = { changed: [{
+      id: user(9), cells: { realName: '吴仓管', jobTitle: '仓库主任', phone: '1', departmentCode: 'nowhere' }, was: {},
+    }] }
     const { data: wrong } = await at.as(1, peopleApi.saveStaff, change)
     expect(wrong.problems.map(({ column }) => column)).toEqual(expect.arrayContaining(['phone', 'departmentCode']))
-    const { data: saved } = await at.as(1, peopleApi.saveStaff, { changed: [{ id: user(9), cells: { realName: '吴仓管', jobTitle: '仓库主任' }, was: { realName: 'm1的9号', jobTitle: '' } }] })
+    const { data: saved } = await at.as(
+      1, peopleApi.saveStaff,
+      { changed: [{ id: user(9), cells: { realName: '吴仓管', jobTitle: '仓库主任' }, was: { realName: 'm1的9号', jobTitle: '' } }] }
+    )
     expect(saved).toMatchObject({ problems: [], rows: [{ realName: '吴仓管', jobTitle: '仓库主任' }] })
-    const { data: foreign } = await at.as(1, peopleApi.saveStaff, { changed: [{ id: at.theirs.userId(9), cells: { realName: 'x' }, was: {} }] })
+    const { data: foreign } = await at.as(
+      1, peopleApi.saveStaff, { changed: [{ id: at.theirs.userId(9), cells: { realName: 'x' }, was: {} }] }
+    )
     expect(foreign.problems).toMatchObject([{ code: 'NOT_FOUND' }])
   })
 })

@@ -13,11 +13,13 @@ import { positionMatchApi } from '#shared/api/positionMatch.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
 const M2 = dictKey(DICT.unit, 'm²')
-export const PLANNER = ['query', 'add', 'edit', 'delete', 'audit'].map(action => `P_PLAN:${action}`).concat('N_PROJ:query', 'N_MERCHANT:query', 'N_MERCHANT:edit', 'P_PRICE')
+export const PLANNER = ['query', 'add', 'edit', 'delete', 'audit'].map(action => `P_PLAN:${action}`)
+  .concat('N_PROJ:query', 'N_MERCHANT:query', 'N_MERCHANT:edit', 'P_PRICE')
 export const of = { projectId: 'site' } as const
 
 /** Why a call was refused, '' where it was not. */
-export const said = (work: Promise<unknown>): Promise<string> => work.then(() => '', (error: Error) => /"msg":"([^"]*)"/.exec(error.message)?.[1] ?? error.message)
+export const said = (work: Promise<unknown>): Promise<string> =>
+  work.then(() => '', (error: Error) => /"msg":"([^"]*)"/.exec(error.message)?.[1] ?? error.message)
 
 /** A project with a section and two items, of which the first has a target cost: 1,000 m² at 30.00 and 60.00. */
 export function withPositions(merchantId: string) {
@@ -34,7 +36,10 @@ export function withPositions(merchantId: string) {
       const [planner, boss] = [newId(), newId()]
       await tx.q.insert(role).values([{ id: planner, key: 12, name: '计划员' }, { id: boss, key: 1, name: '管理员', seeAll: true }])
       await tx.q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' })
-      await tx.q.insert(userRole).values([{ userId: people.planner!.ctx.userId, roleId: planner, projectId: 'site' }, { userId: people.foreman!.ctx.userId, roleId: planner, projectId: 'site' }, { userId: people.boss!.ctx.userId, roleId: boss }])
+      await tx.q.insert(userRole).values([
+        { userId: people.planner!.ctx.userId, roleId: planner, projectId: 'site' },
+        { userId: people.foreman!.ctx.userId, roleId: planner, projectId: 'site' }, { userId: people.boss!.ctx.userId, roleId: boss },
+      ])
       const item = { projectId: 'site', parentId: section, unit: M2 }
       await tx.q.insert(projectItem).values([
         { id: section, projectId: 'site', name: '楼地面', sort: 1 },

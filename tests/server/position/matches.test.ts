@@ -21,7 +21,10 @@ async function unmatched(): Promise<void> {
 describe('a design from its first match to its commit', () => {
   it('never puts more than there is, says what is left, and counts twelve floors of 80 as 960 of 1,000', async () => {
     expect(await world.code()).toBe('00')
-    const saved = await world.planner().call(positionMatchApi.save, { ...of, added: rooms.slice(0, 12).map((positionId, i) => ({ id: `new-${i}`, cells: { itemId: world.tile, positionId, quantity: '80' } })) })
+    const saved = await world.planner().call(positionMatchApi.save, {
+      ...of,
+      added: rooms.slice(0, 12).map((positionId, i) => ({ id: `new-${i}`, cells: { itemId: world.tile, positionId, quantity: '80' } })),
+    })
     expect(saved.problems).toEqual([])
     expect([await world.standing(world.tile), await world.code()]).toEqual([['960', '40', 'PART'], '10'])
     expect((await world.match(world.tile, rooms[12]!, '60')).problems[0]).toMatchObject({ column: 'quantity', text: '剩余 40，不能匹配 60' })
@@ -30,15 +33,23 @@ describe('a design from its first match to its commit', () => {
     expect(await world.standing(world.tile)).toEqual(['1000', '0', 'FULL'])
   })
   it('has a quantity by its 计算式, and by share with the residue in the largest', async () => {
-    const { ids } = await world.planner().call(positionMatchApi.save, { ...of, added: [{ id: 'new-1', cells: { itemId: world.paint, positionId: rooms[0]!, quantity: '1', expression: '3.6*2.8-1.5' } }] })
+    const { ids } = await world.planner().call(
+      positionMatchApi.save,
+      { ...of, added: [{ id: 'new-1', cells: { itemId: world.paint, positionId: rooms[0]!, quantity: '1', expression: '3.6*2.8-1.5' } }] }
+    )
     const [match] = (await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.paint }))
     expect(match).toMatchObject({ quantity: '8.580000', expression: '3.6*2.8-1.5' })
-    const wrong = await world.planner().call(positionMatchApi.save, { ...of, changed: [{ id: ids['new-1']!, cells: { expression: '3.6*' }, was: { expression: '3.6*2.8-1.5' } }] })
+    const wrong = await world.planner().call(
+      positionMatchApi.save, { ...of, changed: [{ id: ids['new-1']!, cells: { expression: '3.6*' }, was: { expression: '3.6*2.8-1.5' } }] }
+    )
     expect(wrong.problems[0]).toMatchObject({ column: 'expression' })
     await world.planner().call(positionMatchApi.remove, { ...of, ids: [ids['new-1']!] })
     const three = rooms.slice(0, 3)
-    for (const [i, area] of ['18.2', '18.2', '12.6'].entries()) await world.planner().call(positionApi.save, { ...of, changed: [{ id: three[i]!, cells: { area }, was: { area: null } }] })
-    expect(await said(world.planner().call(positionMatchApi.share, { ...of, itemId: world.paint, positionIds: [...three, rooms[5]!], by: 'area' }))).toContain('没有填写面积')
+    for (const [i, area] of ['18.2', '18.2', '12.6'].entries())
+      await world.planner().call(positionApi.save, { ...of, changed: [{ id: three[i]!, cells: { area }, was: { area: null } }] })
+    expect(await said(
+      world.planner().call(positionMatchApi.share, { ...of, itemId: world.paint, positionIds: [...three, rooms[5]!], by: 'area' })
+    )).toContain('没有填写面积')
     await world.planner().call(positionMatchApi.share, { ...of, itemId: world.paint, positionIds: three, by: 'area' })
     const shared = await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.paint })
     expect(three.map(id => shared.find(({ positionId }) => positionId === id)!.quantity)).toEqual(['54.600000', '54.600000', '37.800000'])
@@ -57,7 +68,10 @@ describe('a design from its first match to its commit', () => {
     await world.boss().call(positionMatchApi.unlock, { ...of, reason: '补录' })
     expect(await world.code()).toBe('40')
     await world.planner().call(positionMatchApi.finish, { ...of, itemIds: [world.paint], finished: false })
-    await world.planner().call(positionMatchApi.remove, { ...of, ids: (await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.paint })).map(({ id }) => id) })
+    await world.planner().call(
+      positionMatchApi.remove,
+      { ...of, ids: (await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.paint })).map(({ id }) => id) }
+    )
     expect(await said(world.planner().call(positionMatchApi.finish, { ...of, itemIds: [world.paint] }))).toContain('墙面乳胶漆 剩余 147，未全部匹配')
     await world.planner().call(positionMatchApi.finish, { ...of, itemIds: [world.paint], withoutPosition: true })
     expect(await world.standing(world.paint)).toEqual(['147', '0', 'DONE'])
@@ -71,27 +85,41 @@ it('somebody on the site adds out of what is left, marked as added there, and ch
   const [match] = await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.paint })
   if (match !== undefined) await world.planner().call(positionMatchApi.remove, { ...of, ids: [match.id] })
   const { ids } = await world.match(world.paint, rooms[4]!, '12', world.foreman())
-  expect((await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.paint })).find(({ id }) => id === ids['new-1'])).toMatchObject({ onSite: 'SITE' })
+  expect(
+    (await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.paint })).find(({ id }) => id === ids['new-1'])
+  ).toMatchObject({ onSite: 'SITE' })
   expect((await world.match(world.paint, rooms[5]!, '1000', world.foreman())).problems[0]!.text).toContain('剩余 ')
   expect(await said(world.foreman().call(positionMatchApi.save, { ...of, removed: [ids['new-1']!] }))).toContain('现场补录只能新增匹配')
 })
 
 it('two windows that match the last of an item at once: one wins', async () => {
   await unmatched()
-  const answers = await Promise.all(rooms.slice(0, 10).map((positionId, i) => world.match(world.tile, positionId, '600', i % 2 === 0 ? world.planner() : world.boss())))
+  const answers = await Promise.all(
+    rooms.slice(0, 10).map((positionId, i) => world.match(world.tile, positionId, '600', i % 2 === 0 ? world.planner() : world.boss()))
+  )
   expect(answers.filter(({ problems }) => problems.length === 0).length).toBe(1)
   expect(await world.standing(world.tile)).toEqual(['600', '400', 'PART'])
 })
 
 it('is conserved whatever people write, and the matrix is all or nothing', async () => {
-  const wish = fc.record({ room: fc.integer({ min: 0, max: 4 }), quantity: fc.constantFrom(null, '0', '100', '333.333333', '400', '999.999999', '1000', '1000.000001', '1001'), kind: fc.constantFrom('cell', 'row', 'share', 'remove') })
+  const wish = fc.record({
+    room: fc.integer({ min: 0, max: 4 }),
+    quantity: fc.constantFrom(null, '0', '100', '333.333333', '400', '999.999999', '1000', '1000.000001', '1001'),
+    kind: fc.constantFrom('cell', 'row', 'share', 'remove'),
+  })
   await fc.assert(fc.asyncProperty(fc.array(wish, { minLength: 1, maxLength: 12 }), async wishes => {
     for (const { room, quantity, kind } of wishes) {
       const before = await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.tile })
-      const cells = [{ itemId: world.tile, positionId: rooms[room]!, quantity }, { itemId: world.tile, positionId: rooms[room + 1]!, quantity: '1' }]
+      const cells = [
+        { itemId: world.tile, positionId: rooms[room]!, quantity }, { itemId: world.tile, positionId: rooms[room + 1]!, quantity: '1' },
+      ]
       const refused = kind === 'cell' ? await said(world.planner().call(positionMatchApi.saveCells, { ...of, cells }))
-        : kind === 'share' ? await said(world.planner().call(positionMatchApi.share, { ...of, itemId: world.tile, positionIds: rooms.slice(0, room + 1), by: 'even' }))
-          : kind === 'remove' ? await said(world.planner().call(positionMatchApi.remove, { ...of, ids: before.slice(0, 1).map(({ id }) => id) })) : await said(world.match(world.tile, rooms[room]!, quantity ?? '5'))
+        : kind === 'share' ? await said(
+          world.planner().call(positionMatchApi.share, { ...of, itemId: world.tile, positionIds: rooms.slice(0, room + 1), by: 'even' })
+        )
+          : kind === 'remove'
+            ? await said(world.planner().call(positionMatchApi.remove, { ...of, ids: before.slice(0, 1).map(({ id }) => id) }))
+            : await said(world.match(world.tile, rooms[room]!, quantity ?? '5'))
       const after = await world.planner().call(positionMatchApi.ofItem, { ...of, itemId: world.tile })
       const sum = dec(sumOf(after.map(row => row.quantity)) ?? '0')
       expect(sum.lte('1000.000001')).toBe(true)
@@ -103,10 +131,15 @@ it('is conserved whatever people write, and the matrix is all or nothing', async
 
 it('names places and items by what people write, and says which of them it does not know', async () => {
   await unmatched()
-  const written = (id: string, positionName: string, itemName = '块料楼地面') => ({ id: `new-${id}`, cells: { itemName, positionName, quantity: '1' } })
-  const saved = await world.planner().call(positionMatchApi.save, { ...of, added: [written('a', '1F/大厅'), written('b', '大厅'), written('c', '99F'), written('d', '2F / 大厅', '吊顶')] })
+  const written = (id: string, positionName: string, itemName = '块料楼地面') =>
+    ({ id: `new-${id}`, cells: { itemName, positionName, quantity: '1' } })
+  const saved = await world.planner().call(
+    positionMatchApi.save,
+    { ...of, added: [written('a', '1F/大厅'), written('b', '大厅'), written('c', '99F'), written('d', '2F / 大厅', '吊顶')] }
+  )
   expect(saved.rows.map(({ positionName, itemName, path }) => [positionName, itemName, path])).toEqual([['大厅', '块料楼地面', '1F / 大厅']])
   expect(saved.problems.map(({ row, column, text }) => [row, column, text])).toEqual([
-    ['new-b', 'positionName', '有 13 个部位叫“大厅”，请写路径，如 3F / 大厅'], ['new-c', 'positionName', '没有名称、编码或路径为“99F”的部位'], ['new-d', 'itemName', '没有名称或项目编码为“吊顶”的清单项'],
+    ['new-b', 'positionName', '有 13 个部位叫“大厅”，请写路径，如 3F / 大厅'], ['new-c', 'positionName', '没有名称、编码或路径为“99F”的部位'],
+    ['new-d', 'itemName', '没有名称或项目编码为“吊顶”的清单项'],
   ])
 })

@@ -24,14 +24,17 @@ it('a pattern names its places before it writes them, with levels and codes that
 it('edits the tree as rows: names are equal only below different places, no branch stands under itself, the code survives a move', async () => {
   const rows = await tree()
   const [first, second] = [rows.find(({ name }) => name === '1F')!, rows.find(({ name }) => name === '2F')!]
-  const twin = await world.planner().call(positionApi.save, { ...of, changed: [{ id: second.id, cells: { name: '1F' }, was: { name: '2F' } }] })
+  const twin = await world.planner()
+    .call(positionApi.save, { ...of, changed: [{ id: second.id, cells: { name: '1F' }, was: { name: '2F' } }] })
   expect(twin.problems[0]!.text).toBe('同级已有同名部位')
   const zone = rows.find(({ parentId, name }) => parentId === first.id && name === 'A区')!
   expect(await said(world.planner().call(positionApi.sort, { ...of, id: first.id, parentId: zone.id }))).not.toBe('')
   await world.planner().call(positionApi.rename, { ...of, id: zone.id, name: 'C区' })
   await world.planner().call(positionApi.sort, { ...of, id: zone.id, parentId: second.id })
   expect((await tree()).find(({ id }) => id === zone.id)).toMatchObject({ name: 'C区', parentId: second.id, code: zone.code })
-  const added = await world.planner().call(positionApi.save, { ...of, added: [{ id: 'new-1', cells: { name: '东楼' } }, { id: 'new-2', cells: { name: '1F', parentId: 'new-1' } }] })
+  const added = await world.planner().call(
+    positionApi.save, { ...of, added: [{ id: 'new-1', cells: { name: '东楼' } }, { id: 'new-2', cells: { name: '1F', parentId: 'new-1' } }] }
+  )
   expect(added.problems).toEqual([])
   const total = await world.planner().call(positionApi.total, of)
   expect([total.positions, total.matched, total.unmatched]).toEqual([23, 0, total.leaves])
@@ -45,21 +48,29 @@ it('copies a branch with its matches to be looked at, and nothing of it where a 
   const room = rows.find(({ parentId }) => parentId === zone.id)!
   expect((await world.match(world.tile, zone.id, '80')).problems[0]!.text).toBe('A区 还有下级，请匹配到它的下级部位')
   expect((await world.match(world.tile, room.id, '400')).problems).toEqual([])
-  expect(await said(world.planner().call(positionApi.copy, { ...of, id: floor.id, names: ['4F', '5F'], withMatches: true }))).toContain('块料楼地面：剩余 200，不能匹配 400（副本共需要 800）')
+  expect(await said(world.planner().call(positionApi.copy, { ...of, id: floor.id, names: ['4F', '5F'], withMatches: true }))).toContain(
+    '块料楼地面：剩余 200，不能匹配 400（副本共需要 800）'
+  )
   expect((await tree()).some(({ name }) => name === '4F')).toBe(false)
   const copy = await world.planner().call(positionApi.copy, { ...of, id: floor.id, names: ['4F'], withMatches: true })
   expect([copy.count, copy.matches]).toEqual([7, 1])
   expect(await world.standing(world.tile)).toEqual(['800', '200', 'PART'])
   const standing = async (): Promise<string[]> => (await world.planner().call(positionApi.page, { ...of, pageSize: -1 })).rows
-    .filter(({ path, state }) => path.startsWith('4F') || (path.startsWith('3F') && state !== 'NONE')).map(({ path, state, items }) => `${path} ${state} ${items ?? 0}`).toSorted()
+    .filter(({ path, state }) => path.startsWith('4F') || (path.startsWith('3F') && state !== 'NONE'))
+      .map(({ path, state, items }) => `${path} ${state} ${items ?? 0}`).toSorted()
   expect(await standing()).toEqual([
     '3F / A区 / 卫生间1 MATCHED 1', '3F / A区 PART 1', '3F PART 1',
-    '4F / A区 / 卫生间1 UNCHECKED 1', '4F / A区 / 卫生间2 NONE 0', '4F / A区 UNCHECKED 1', '4F / B区 / 卫生间1 NONE 0', '4F / B区 / 卫生间2 NONE 0', '4F / B区 NONE 0', '4F UNCHECKED 1',
+    '4F / A区 / 卫生间1 UNCHECKED 1', '4F / A区 / 卫生间2 NONE 0', '4F / A区 UNCHECKED 1', '4F / B区 / 卫生间1 NONE 0', '4F / B区 / 卫生间2 NONE 0',
+    '4F / B区 NONE 0', '4F UNCHECKED 1',
   ])
-  const [unchecked] = (await world.planner().call(positionMatchApi.matches, { ...of, itemId: world.tile, pageSize: -1 })).rows.filter(({ checked }) => checked === 'NO')
+  const [unchecked] = (await world.planner().call(positionMatchApi.matches, { ...of, itemId: world.tile, pageSize: -1 })).rows.filter(
+    ({ checked }) => checked === 'NO'
+  )
   expect(unchecked).toMatchObject({ way: 'COPY', path: '4F / A区 / 卫生间1', quantity: '400.000000' })
   expect(await said(world.planner().call(positionApi.remove, { ...of, id: copy.ids[0]! }))).toContain('卫生间1 已匹配 1 个清单项，请先取消匹配')
-  expect(await said(world.planner().call(positionApi.addFull, { ...of, parentId: unchecked!.positionId, pattern: '墙面,地面' }))).toContain('已有 1 项匹配')
+  expect(await said(world.planner().call(positionApi.addFull, { ...of, parentId: unchecked!.positionId, pattern: '墙面,地面' }))).toContain(
+    '已有 1 项匹配'
+  )
   expect(await world.planner().call(positionApi.remove, { ...of, id: copy.ids[0]!, withMatches: true })).toEqual({ count: 7 })
   expect(await world.standing(world.tile)).toEqual(['400', '600', 'PART'])
 })

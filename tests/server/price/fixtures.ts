@@ -36,7 +36,8 @@ export function pricesIn(lib: Library) {
       const item = await itemNamed(name)
       const [id] = await lib.write(tx => recordPrices(tx, [{
         libMaterialId: item.id, machine: item.machine, name: item.name, spec: item.spec, brand: item.brand, unit: item.unit,
-        source: 'INQUIRY', sourceId: 'x1', sourceCode: 'XJ202610010001', day: '2026-10-01', includeTax: true, priceIncl: '100', priceExcl: null, taxRate: '13', ...facts,
+        source: 'INQUIRY', sourceId: 'x1', sourceCode: 'XJ202610010001', day: '2026-10-01', includeTax: true, priceIncl: '100',
+        priceExcl: null, taxRate: '13', ...facts,
       }]))
       return id ?? ''
     },
@@ -45,8 +46,13 @@ export function pricesIn(lib: Library) {
       await writeFile(path, content)
       const ctx = lib.own()
       const { uploadId, sheets: [sheet] } = await lib.write(tx =>
-        keepUpload({ name: 'list.csv', path, size: content.length, sha256: '', fields: {} }, wantedOf(importTargets(priceListRows)), tx.ctx).then(keep => keep(tx)), ctx)
-      const payload = { uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, key: 'materialCode', mode: 'both', commit, options }
+        keepUpload(
+          { name: 'list.csv', path, size: content.length, sha256: '', fields: {} }, wantedOf(importTargets(priceListRows)), tx.ctx
+        ).then(keep => keep(tx)), ctx)
+      const payload = {
+        uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, key: 'materialCode', mode: 'both', commit,
+        options,
+      }
       const id = await lib.write(tx => startTask(tx, 'priceList.import', '导入', payload), ctx)
       const faults: unknown[] = []
       await runTask(lib.database.pool, ctx, id, priceListTasks['priceList.import'], error => faults.push(error))

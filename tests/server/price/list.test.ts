@@ -9,7 +9,8 @@ const lib = withLibrary()
 const prices = pricesIn(lib)
 const FOSHAN = { month: '2026-10', region: '440600', machine: 'false' }
 const recorded = (month: string, withdrawn = false) => lib.read(({ q }) => q.select().from(pricePoint).where(and(
-  eq(pricePoint.month, month), eq(pricePoint.region, FOSHAN.region), withdrawn ? isNotNull(pricePoint.withdrawnAt) : isNull(pricePoint.withdrawnAt))))
+  eq(pricePoint.month, month), eq(pricePoint.region, FOSHAN.region),
+  withdrawn ? isNotNull(pricePoint.withdrawnAt) : isNull(pricePoint.withdrawnAt))))
 const csv = (...lines: string[]) => Buffer.from(['编码,名称,规格,单位,除税价格,含税价格', ...lines].join('\n'))
 
 describe('monthly price lists', () => {
@@ -19,7 +20,9 @@ describe('monthly price lists', () => {
     const rows = await recorded('2026-10')
     expect(rows).toHaveLength(result.added)
     const door = rows.find(({ name }) => name === '成品实木复合门含套')
-    expect(door).toMatchObject({ priceExcl: '1860.00', priceIncl: '2101.80', includeTax: true, region: '440600', day: '2026-10-01', unit: '樘' })
+    expect(door).toMatchObject(
+      { priceExcl: '1860.00', priceIncl: '2101.80', includeTax: true, region: '440600', day: '2026-10-01', unit: '樘' }
+    )
     expect(rows.every(({ libMaterialId }) => libMaterialId !== null)).toBe(true)
   })
 
@@ -54,11 +57,15 @@ describe('monthly price lists', () => {
     const [month, oneSided] = ['2026-07', csv('110300004,全抛釉地砖,800×800×10,㎡,86.00,', ',没有的材料,10mm,m2,,5.65')]
     const options = { ...FOSHAN, month }
     expect(await prices.importList(oneSided, options)).toMatchObject({ added: 2, skipped: 0 })
-    expect((await recorded(month)).map(({ priceExcl, priceIncl, taxRate }) => [priceExcl, priceIncl, Number(taxRate)]).toSorted()).toEqual([[null, '5.65', 0], ['86.00', '97.18', 13]])
+    expect((await recorded(month)).map(({ priceExcl, priceIncl, taxRate }) => [priceExcl, priceIncl, Number(taxRate)]).toSorted()).toEqual(
+      [[null, '5.65', 0], ['86.00', '97.18', 13]]
+    )
     expect(await prices.importList(oneSided, options, false)).toMatchObject({ added: 0, updated: 0, unchanged: 2, skipped: 0 })
     const dearer = csv('110300004,全抛釉地砖,800×800×10,㎡,90.00,', ',没有的材料,10mm,m2,,5.65')
     await prices.importList(dearer, options)
-    expect((await recorded(month)).map(({ priceExcl, priceIncl }) => [priceExcl, priceIncl]).toSorted()).toEqual([[null, '5.65'], ['90.00', '101.70']])
+    expect((await recorded(month)).map(({ priceExcl, priceIncl }) => [priceExcl, priceIncl]).toSorted()).toEqual(
+      [[null, '5.65'], ['90.00', '101.70']]
+    )
   })
 
   it('refuses a list without a month, and rows without a price', async () => {

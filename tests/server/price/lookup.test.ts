@@ -12,8 +12,10 @@ import { pricesIn } from './fixtures.ts'
 
 const lib = withLibrary()
 const prices = pricesIn(lib)
-const registered = (id: string, name: string) => lib.write(tx => tx.sql`insert into supplier (id, kind, name) values (${id}, 'MATERIAL', ${name})`)
-const named = (materialName: string, more: object = {}) => lib.read(db => listPrices(db, { ...PAGE, machine: false, materialName, ...more }))
+const registered = (id: string, name: string) =>
+  lib.write(tx => tx.sql`insert into supplier (id, kind, name) values (${id}, 'MATERIAL', ${name})`)
+const named = (materialName: string, more: object = {}) =>
+  lib.read(db => listPrices(db, { ...PAGE, machine: false, materialName, ...more }))
 
 describe('looking prices up', () => {
   it('finds by a part of the name, keeps to source, unit and brand, and answers the row of the specification', async () => {
@@ -22,7 +24,10 @@ describe('looking prices up', () => {
     await prices.record('查价抛釉砖', {
       priceIncl: '100', region: '440106', supplier: { id: 's1', name: '佛山建材', type: { key: '1', value: '材料商' } }, quantity: '50',
     })
-    await prices.record('查价抛釉砖', { priceIncl: '110', source: 'CONTRACT', sourceId: 'c1', sourceCode: 'CHT1', sourceName: '主材合同', day: '2026-10-05', unit: '㎡' })
+    await prices.record(
+      '查价抛釉砖',
+      { priceIncl: '110', source: 'CONTRACT', sourceId: 'c1', sourceCode: 'CHT1', sourceName: '主材合同', day: '2026-10-05', unit: '㎡' }
+    )
     await prices.record('查价防滑砖', { priceIncl: '82', unit: '片' })
     expect((await named('查价')).total).toBe(3)
     expect((await named('查价', { unit: 'm2', brand: '无' })).rows.map(({ price }) => price)).toEqual(['110.00', '100.00'])
@@ -32,7 +37,9 @@ describe('looking prices up', () => {
       supplierTypeKv: { key: '1', value: '材料商' }, provinceKv: { key: '440000' }, cityKv: { key: '440100' }, areaKv: { key: '440106' },
       inquiryId: 'x1', inquiryBillCode: 'XJ202610010001', contractId: null, contractBillCode: null, own: true,
     })
-    expect((await named('查价抛釉', { source: 'CONTRACT' })).rows[0]).toMatchObject({ contractId: 'c1', contractBillCode: 'CHT1', contractName: '主材合同', inquiryId: null })
+    expect((await named('查价抛釉', { source: 'CONTRACT' })).rows[0]).toMatchObject(
+      { contractId: 'c1', contractBillCode: 'CHT1', contractName: '主材合同', inquiryId: null }
+    )
   })
 
   it('counts the prices of the most frequent unit on both sides, in exact decimals', async () => {
@@ -44,7 +51,10 @@ describe('looking prices up', () => {
     expect([unit, others]).toEqual(['m³', 1])
     expect(INCL).toMatchObject({
       count: 4, median: '100.20', min: '100.10', max: '120.00', last: '120.00', newest: '2026-10-01',
-      trend: [{ month: '2026-08', median: '100.10', count: 1 }, { month: '2026-09', median: '100.20', count: 2 }, { month: '2026-10', median: '120.00', count: 1 }],
+      trend: [
+        { month: '2026-08', median: '100.10', count: 1 }, { month: '2026-09', median: '100.20', count: 2 },
+        { month: '2026-10', median: '120.00', count: 1 },
+      ],
     })
     expect(EXCL.max).toBe('106.19')
     expect(EXCL.count).toBe(4)
@@ -70,7 +80,8 @@ describe('prices of the library', () => {
   it('notes a changed price of an item, and a new item takes the prices that wait for it', async () => {
     const facts = { materialName: '待绑定料', spec: '5kg', unit: 'kg', materialType: (await prices.itemNamed('白乳胶')).typeCode }
     await prices.record('白乳胶', { libMaterialId: null, name: '待绑定料', spec: '5KG', unit: '千克', brand: null })
-    const { ids, problems } = await lib.write(tx => saveLibraryRows(tx, false, { added: [{ id: 'new-1', cells: { ...facts, taxRate: '13', priceIncl: '11.30' } }] }))
+    const { ids, problems } = await lib.write(tx =>
+      saveLibraryRows(tx, false, { added: [{ id: 'new-1', cells: { ...facts, taxRate: '13', priceIncl: '11.30' } }] }))
     expect(problems).toEqual([])
     const item = ids['new-1']!
     const change = (cells: Record<string, string>, was: Record<string, string | null>) =>

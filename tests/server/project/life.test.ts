@@ -18,7 +18,9 @@ let url = ''
 beforeAll(async () => {
   url = await running.app.listen({ port: 0, host: '127.0.0.1' })
   for (const name of ['boss', 'cost', 'pm', 'keeper', 'buyer', 'estimator', 'other']) people.set(name, await signIn(url, name))
-  const { rows } = await database.pool.query<{ user_id: string, real_name: string }>(`select user_id, real_name from user_merchant where merchant_id = '1001'`)
+  const { rows } = await database.pool.query<{ user_id: string, real_name: string }>(
+    `select user_id, real_name from user_merchant where merchant_id = '1001'`
+  )
   for (const { user_id: id, real_name: name } of rows) userIds.set(name, id)
 })
 const refusal = (asked: Promise<unknown>): Promise<string> => asked.then(() => '', (error: unknown) => {
@@ -27,7 +29,8 @@ const refusal = (asked: Promise<unknown>): Promise<string> => asked.then(() => '
 })
 let n = 0
 const headOf = (own: object = {}) => ({
-  projectName: `生命周期项目${++n}`, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: userIds.get('赵志强')!, clientName: '云栖置业', ...own,
+  projectName: `生命周期项目${++n}`, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: userIds.get('赵志强')!,
+  clientName: '云栖置业', ...own,
 })
 const create = async (own?: object): Promise<string> => (await as('boss').call(projectRecordApi.save, { head: headOf(own) })).id
 const bid = async (name: string, id: string, head: object, bidders: Record<string, unknown>[] = []) => {
@@ -42,7 +45,9 @@ const roleIds = async (projectId: string, ...names: string[]) =>
 describe('a project', () => {
   it('has its creator and its manager as members, and is there for nobody else', async () => {
     const id = await create()
-    expect((await as('pm').call(projectApi.describeProject, { projectId: id })).members.map(({ realName, roles }) => [realName, roles])).toEqual([['周建国', ['总经理']], ['赵志强', ['项目经理']]])
+    expect(
+      (await as('pm').call(projectApi.describeProject, { projectId: id })).members.map(({ realName, roles }) => [realName, roles])
+    ).toEqual([['周建国', ['总经理']], ['赵志强', ['项目经理']]])
     expect(await refusal(as('keeper').call(projectRecordApi.info, { id }))).toContain('404')
     expect(await refusal(as('other').call(projectRecordApi.info, { id }))).toContain('404')
     expect(await refusal(as('other').call(projectApi.progress, { projectId: id }))).toContain('404')
@@ -77,18 +82,25 @@ describe('the result of its bid', () => {
 
   it('closes a lost one, whose parts are only read until it is reopened with a reason', async () => {
     const id = await create()
-    await bid('boss', id, { bidResult: 'LOST', bidDate: '2026-05-01', bidReason: '报价偏高' }, [{ id: newId(), bidderName: '华饰建筑', price: '760000', isWinner: true, remark: null }])
+    await bid(
+      'boss', id, { bidResult: 'LOST', bidDate: '2026-05-01', bidReason: '报价偏高' },
+      [{ id: newId(), bidderName: '华饰建筑', price: '760000', isWinner: true, remark: null }]
+    )
     expect(await stateOf(id)).toBe('NOT_WON')
     const { head, version } = await as('boss').call(projectRecordApi.info, { id })
     expect(await refusal(as('boss').call(projectRecordApi.save, { id, version, head: { ...head, remark: '改' } }))).toContain('已关闭状态不能编辑')
-    expect(await refusal(as('boss').call(projectStaffApi.save, { projectId: id, userId: userIds.get('吴国栋')!, roleIds: await roleIds(id, '仓管员') }))).toContain('只能查看')
+    expect(await refusal(
+      as('boss').call(projectStaffApi.save, { projectId: id, userId: userIds.get('吴国栋')!, roleIds: await roleIds(id, '仓管员') })
+    )).toContain('只能查看')
     expect(await refusal(as('boss').call(projectApi.saveAnalyseTime, { projectId: id, deadline: '2026-12-01' }))).toContain('只能查看')
     expect(await refusal(as('boss').call(projectRecordApi.act, { ids: [id], action: 'win' }))).toContain('当前状态不允许该操作')
     expect(await refusal(as('boss').call(projectRecordApi.act, { ids: [id], action: 'reopen' }))).toContain('请填写重新打开原因')
     await as('boss').call(projectRecordApi.act, { ids: [id], action: 'reopen', reason: '甲方重新招标' })
     const again = await as('boss').call(projectBidApi.info, { id })
     expect([again.head.bidResult, again.lines.bidders, await stateOf(id)]).toEqual([null, [], 'INITIATE'])
-    expect((await as('boss').call(projectApi.progress, { projectId: id })).log.map(({ state }) => state)).toEqual(['INITIATE', 'NOT_WON', 'INITIATE'])
+    expect((await as('boss').call(projectApi.progress, { projectId: id })).log.map(({ state }) => state)).toEqual(
+      ['INITIATE', 'NOT_WON', 'INITIATE']
+    )
   })
 })
 
@@ -97,7 +109,9 @@ describe('the preparation of its works', () => {
     const id = await create()
     expect(await refusal(as('pm').call(executeReadyApi.confirmProjectStaff, { projectId: id }))).toContain('已立项，不能确认施工准备')
     await bid('boss', id, WON)
-    expect((await as('boss').call(projectApi.progress, { projectId: id })).next).toMatchObject({ to: 'CONSTRUCTING', guards: [{ key: 'contract', met: false }, { key: 'staff', met: false }, { key: 'date', met: false }] })
+    expect((await as('boss').call(projectApi.progress, { projectId: id })).next).toMatchObject(
+      { to: 'CONSTRUCTING', guards: [{ key: 'contract', met: false }, { key: 'staff', met: false }, { key: 'date', met: false }] }
+    )
     const { head, version } = await as('pm').call(projectContractApi.info, { id })
     expect(head).toMatchObject({ partyA: '云栖置业', contractAmount: '880000.00', contractTaxRate: '9' })
     expect(await refusal(as('pm').call(projectContractApi.save, { id, version, head: { ...head } }))).toContain('质保金比例必须填写')
@@ -107,12 +121,18 @@ describe('the preparation of its works', () => {
     await as('pm').call(projectStaffApi.save, { projectId: id, userId: userIds.get('吴国栋')!, roleIds: keeper })
     await as('pm').call(projectStaffApi.save, { projectId: id, userId: userIds.get('何思远')!, roleIds: cost })
     await as('pm').call(executeReadyApi.confirmProjectStaff, { projectId: id })
-    expect(await refusal(as('keeper').call(executeReadyApi.confirmExecuteStartDate, { projectId: id, startDate: '2026-06-01' }))).toContain('403')
-    expect(await refusal(as('pm').call(executeReadyApi.confirmExecuteStartDate, { projectId: id, startDate: '2026-04-01' }))).toContain('不能早于中标日期 2026-05-01')
+    expect(await refusal(as('keeper').call(executeReadyApi.confirmExecuteStartDate, { projectId: id, startDate: '2026-06-01' }))).toContain(
+      '403'
+    )
+    expect(await refusal(as('pm').call(executeReadyApi.confirmExecuteStartDate, { projectId: id, startDate: '2026-04-01' }))).toContain(
+      '不能早于中标日期 2026-05-01'
+    )
     expect(await stateOf(id)).toBe('ACTUALIZE_PREPARATION')
     await as('pm').call(executeReadyApi.confirmExecuteStartDate, { projectId: id, startDate: '2026-06-01' })
     expect(await stateOf(id)).toBe('CONSTRUCTING')
-    expect(await refusal(as('pm').call(executeReadyApi.confirmExecuteStartDate, { projectId: id, startDate: '2026-06-02' }))).toContain('施工中，不能确认施工准备')
+    expect(await refusal(as('pm').call(executeReadyApi.confirmExecuteStartDate, { projectId: id, startDate: '2026-06-02' }))).toContain(
+      '施工中，不能确认施工准备'
+    )
   })
 })
 
@@ -126,9 +146,13 @@ describe('its people', () => {
     expect(await as('buyer').call(projectApi.queryProjectPermissions, { projectId: id })).toContain('P_STORAGE:edit')
     expect((await as('buyer').call(projectStaffApi.myTeam, { projectId: id })).map(({ name }) => name)).toEqual(['采购员', '仓管员'])
     await as('pm').call(projectStaffApi.update, { projectId: id, userId, roleIds: buyer, was: [...buyer, ...keeper] })
-    expect((await as('pm').call(projectStaffApi.describe, { projectId: id })).rows.map(({ realName, roleNames }) => [realName, roleNames])).toContainEqual(['孙立军', '采购员'])
+    expect(
+      (await as('pm').call(projectStaffApi.describe, { projectId: id })).rows.map(({ realName, roleNames }) => [realName, roleNames])
+    ).toContainEqual(['孙立军', '采购员'])
     expect(await refusal(as('pm').call(projectStaffApi.delete, { projectId: id, userIds: [userIds.get('赵志强')!] }))).toContain('项目经理不能移出')
-    expect(await refusal(as('pm').call(projectStaffApi.update, { projectId: id, userId: userIds.get('赵志强')!, roleIds: buyer, was: [] }))).toContain('不能调整自己的角色')
+    expect(
+      await refusal(as('pm').call(projectStaffApi.update, { projectId: id, userId: userIds.get('赵志强')!, roleIds: buyer, was: [] }))
+    ).toContain('不能调整自己的角色')
     await as('pm').call(projectStaffApi.delete, { projectId: id, userIds: [userId] })
     expect(await refusal(as('buyer').call(projectApi.describeProject, { projectId: id }))).toContain('你没有该项目的权限')
   })
@@ -141,7 +165,9 @@ describe('its people', () => {
     await as('cost').call(projectApi.addAnalyseManager, { projectId: id, userId: estimator })
     await as('cost').call(projectApi.addAnalyseManager, { projectId: id, userId: estimator })
     await as('cost').call(projectApi.saveAnalyseTime, { projectId: id, deadline: '2026-12-05' })
-    expect(await as('pm').call(projectApi.describeProject, { projectId: id })).toMatchObject({ analyseManagers: [{ value: '何思远' }], analyseDeadline: '2026-12-05' })
+    expect(await as('pm').call(projectApi.describeProject, { projectId: id })).toMatchObject(
+      { analyseManagers: [{ value: '何思远' }], analyseDeadline: '2026-12-05' }
+    )
     await as('cost').call(projectApi.saveAnalyseManager, { projectId: id, userIds: [] })
     expect((await as('pm').call(projectApi.describeProject, { projectId: id })).analyseManagers).toEqual([])
   })
@@ -152,7 +178,8 @@ it('changes once however often a request is repeated', async () => {
   const { version } = await as('boss').call(projectBidApi.info, { id })
   const key = newId()
   const send = async (contract: Contract, payload: object) => (await running.app.inject({
-    method: 'POST', url: contract.path, payload, headers: { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': as('boss').token, 'idempotency-key': key },
+    method: 'POST', url: contract.path, payload,
+    headers: { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': as('boss').token, 'idempotency-key': key },
   })).json<{ code: number, data: unknown }>()
   const payload = { id, version, head: WON, lines: { bidders: [] } }
   expect(await send(projectBidApi.save, payload)).toEqual(await send(projectBidApi.save, payload))
@@ -163,7 +190,8 @@ describe('what keeps a project from being closed', () => {
   it('is named with the page on which it is mended', async () => {
     const id = await create()
     const contract = newId()
-    await database.pool.query(`insert into document (merchant_id, id, kind, code, title, state, project_id, pinyin) values ('1001', $1, 'contract.material', 'CH9', '合同', 'RUNNING', $2, '')`, [contract, id])
+    await database.pool.query(`insert into document (merchant_id, id, kind, code, title, state, project_id, pinyin) values ('1001',
+      $1, 'contract.material', 'CH9', '合同', 'RUNNING', $2, '')`, [contract, id])
     const { running: open } = await as('boss').call(projectApi.progress, { projectId: id })
     expect(open).toEqual([{ code: 'CH9', route: `/material/contract/detail?id=${contract}` }])
     expect(await refusal(bid('boss', id, { bidResult: 'LOST', bidDate: '2026-05-01', bidReason: '报价高' }))).toContain('1 张未结束：CH9')
@@ -179,15 +207,20 @@ describe('attachments of a project', () => {
     const form = new FormData()
     form.append('description', '项目附件')
     form.append('file', new Blob([new Uint8Array(PNG)]), file)
-    const answer = await fetch(new URL('/api/res/uploadFile', url), { method: 'POST', body: form, headers: { 'x-auth-token': as(name).token, 'x-auth-side': 'merchant', 'x-auth-port': 'web' } })
+    const answer = await fetch(
+      new URL('/api/res/uploadFile', url),
+      { method: 'POST', body: form, headers: { 'x-auth-token': as(name).token, 'x-auth-side': 'merchant', 'x-auth-port': 'web' } }
+    )
     return ((await answer.json()) as { data: { id: string } }).data.id
   }
-  const filesOf = async (id: string) => ((await as('boss').call(projectRecordApi.info, { id })).head.attachments as { id: string }[] | null ?? []).map(file => file.id)
+  const filesOf = async (id: string) =>
+    ((await as('boss').call(projectRecordApi.info, { id })).head.attachments as { id: string }[] | null ?? []).map(file => file.id)
 
   it('are added and taken over those of others, and nothing that is not theirs goes in', async () => {
     const id = await create()
     const [mine, theirs, foreign] = [await upload('boss', '图纸.png'), await upload('pm', '合影.png'), await upload('other', '别家.png')]
-    const save = (name: string, attachmentIds: string[], was: string[], projectId = id) => as(name).call(projectApi.updateProjectAttachment, { projectId, attachmentIds, was })
+    const save = (name: string, attachmentIds: string[], was: string[], projectId = id) =>
+      as(name).call(projectApi.updateProjectAttachment, { projectId, attachmentIds, was })
     await save('boss', [mine], [])
     // He had opened it before the other one came: both stay.
     await save('pm', [theirs], [])

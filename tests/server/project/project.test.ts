@@ -18,7 +18,9 @@ beforeAll(async () => {
 })
 
 const picked = async (name: string, input: Parameters<typeof pick>[1] = {}) => (await pick(name, input)).rows.map(row => row.brieflyName)
-const pick = (name: string, input: { states?: ('NOT_PROJECT' | 'CONSTRUCTING' | 'SETTLEMENT')[], projectName?: string, pageNum?: number, pageSize?: number }) =>
+const pick = (name: string, input: {
+  states?: ('NOT_PROJECT' | 'CONSTRUCTING' | 'SETTLEMENT')[], projectName?: string, pageNum?: number, pageSize?: number
+}) =>
   as(name).call(projectApi.describeProjectsForSimple, input)
 const refusal = async (asked: Promise<unknown>): Promise<number> => asked.then(() => 200, (error: unknown) => {
   if (error instanceof Refused) return error.status
@@ -36,7 +38,8 @@ describe('the picker', () => {
   it('narrows by states, name, code and initials; the pseudo entry has its own state', async () => {
     expect(await picked('boss', { states: ['CONSTRUCTING', 'SETTLEMENT'] })).toEqual(['云栖里办公楼', '科创中心 12 层', '南沙港综合楼'])
     expect((await pick('boss', { states: ['NOT_PROJECT'] })).rows).toEqual([{
-      projectId: '-1', projectCode: '-无-', projectName: '非项目询价', brieflyName: '非项目询价', state: { key: 'NOT_PROJECT', value: '非项目' }, projectType: null,
+      projectId: '-1', projectCode: '-无-', projectName: '非项目询价', brieflyName: '非项目询价', state: { key: 'NOT_PROJECT', value: '非项目' },
+      projectType: null,
     }])
     expect(await picked('boss', { projectName: '科创' })).toEqual(['科创中心 12 层'])
     expect(await picked('boss', { projectName: 'ysjd' })).toEqual(['云山酒店'])

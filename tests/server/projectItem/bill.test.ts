@@ -36,17 +36,21 @@ describe('the bill of an office fit-out', () => {
   it('changes nothing when it comes again', async () => {
     const projectId = bills.project(OFFICE)
     const before = await bills.rows(projectId)
-    expect(await bills.run(projectId, await sample('boq_office_fitout.xlsx'))).toMatchObject({ added: 0, updated: 0, unchanged: samples.boq.items, removed: 0 })
+    expect(await bills.run(projectId, await sample('boq_office_fitout.xlsx'))).toMatchObject(
+      { added: 0, updated: 0, unchanged: samples.boq.items, removed: 0 }
+    )
     const ids = (rows: typeof before) => rows.map(({ id, name, parentId, sort }) => ({ id, name, parentId, sort }))
     expect(ids(await bills.rows(projectId))).toEqual(ids(before))
   })
 
   it('leaves the price of a quote where it stands, and keeps that of the file beside it', async () => {
     const projectId = bills.project(OFFICE)
-    const facts = async () => (await bills.database.pool.query<{ price: string, file: string }>(`select price::text, file_price::text as file from project_item where project_id = $1 and code = '011207001001'`, [projectId])).rows
+    const facts = async () => (await bills.database.pool.query<{ price: string, file: string }>(`select price::text,
+      file_price::text as file from project_item where project_id = $1 and code = '011207001001'`, [projectId])).rows
     await bills.run(projectId, formulaBook(true))
     expect((await facts()).map(({ price, file }) => [Number(price), Number(file)])).toEqual([[9, 9]])
-    await bills.database.pool.query(`update project_item set price = 12.34, total = 74.04, quote_number = 1, file_price = 8 where project_id = $1 and code = '011207001001'`, [projectId])
+    await bills.database.pool.query(`update project_item set price = 12.34, total = 74.04, quote_number = 1, file_price = 8
+      where project_id = $1 and code = '011207001001'`, [projectId])
     const again = await bills.run(projectId, formulaBook(true))
     expect(again.rows.find(({ note }) => note?.includes('保留报价'))?.note).toBe('保留报价 V1 的单价，文件单价 9.00 另存')
     expect((await facts()).map(({ price, file }) => [Number(price), Number(file)])).toEqual([[12.34, 9]])
@@ -69,7 +73,8 @@ describe('a bill with known defects', () => {
       }
     })
     expect(actual).toEqual(expected.map(({ row, result: wanted, column }) => ({
-      row, result: wanted, ...column !== undefined && { column }, ...wanted === 'warning' && { warned: true }, sheets: column === undefined ? [] : ['清单'],
+      row, result: wanted, ...column !== undefined && { column }, ...wanted === 'warning' && { warned: true },
+      sheets: column === undefined ? [] : ['清单'],
     })))
     expect(result).toMatchObject({ added: 5, skipped: 7, problemCount: 9 })
     const stored = new Map((await bills.rows(projectId, 'pm')).map((row): [unknown, Row] => [row.code, row]))

@@ -14,7 +14,10 @@ import { withDatabase } from '../harness/database.ts'
 
 export const sample = (name: string): Promise<Buffer> => readFile(new URL(`../../fixtures/samples/${name}`, import.meta.url))
 
-interface Asked { readonly commit?: boolean; readonly gone?: GoneChoice; readonly all?: '1' | null; readonly sheet?: number; readonly name?: string; readonly reading?: ImportReading; readonly units?: Readonly<Record<string, string>> }
+interface Asked {
+  readonly commit?: boolean; readonly gone?: GoneChoice; readonly all?: '1' | null; readonly sheet?: number; readonly name?: string;
+  readonly reading?: ImportReading; readonly units?: Readonly<Record<string, string>>
+}
 
 /** The whole application with the demonstration's projects, and bills that are imported as the wizard does it. */
 export function withBills(names: readonly string[] = ['estimator', 'pm', 'keeper', 'cost', 'other']) {
@@ -40,11 +43,15 @@ export function withBills(names: readonly string[] = ['estimator', 'pm', 'keeper
   return {
     database, as, upload, running,
     project: (briefly: string): string => projects.get(briefly)!,
-    async run(projectId: string, bytes: Uint8Array, { commit = true, gone = 'mark', all = '1', sheet = 0, name = 'bill.xlsx', reading, units = {} }: Asked = {}, who = 'estimator'): Promise<GridImportResult> {
+    async run(
+      projectId: string, bytes: Uint8Array,
+      { commit = true, gone = 'mark', all = '1', sheet = 0, name = 'bill.xlsx', reading, units = {} }: Asked = {}, who = 'estimator'
+    ): Promise<GridImportResult> {
       const book = await upload(who, bytes, name)
       const { name: chosen, headerRow, mapping } = book.sheets[sheet]!
       const { taskId } = await as(who).call(projectItemApi.uploadProjectItemDetailList, {
-        projectId, uploadId: book.uploadId, sheet: chosen, headerRow, mapping, commit, options: { gone, all, units: { ...units } }, ...reading && { reading },
+        projectId, uploadId: book.uploadId, sheet: chosen, headerRow, mapping, commit, options: { gone, all, units: { ...units } },
+        ...reading && { reading },
       })
       for (;;) {
         const { state, result, error } = await as(who).call(taskApi.queryTask, { id: taskId })
@@ -53,7 +60,8 @@ export function withBills(names: readonly string[] = ['estimator', 'pm', 'keeper
         await pause(20)
       }
     },
-    rows: async (projectId: string, who = 'estimator') => (await as(who).call(projectItemApi.describeProjectItems, { projectId, pageSize: -1 })).rows,
+    rows: async (projectId: string, who = 'estimator') =>
+      (await as(who).call(projectItemApi.describeProjectItems, { projectId, pageSize: -1 })).rows,
   }
 }
 

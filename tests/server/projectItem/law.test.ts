@@ -11,16 +11,25 @@ import { withUnits } from '#server/domains/projectItem/bill/units.ts'
 import { HEADER } from './cases.ts'
 
 const MAPPING = { number: 0, code: 1, name: 2, feature: 3, unit: 4, quantity: 5, price: 6, total: 7 }
-const LOOKUPS = lookupsOf(new Map<LookupSource, { key: string, label: string }[]>([[DICT.unit, ['m2', '项'].map(label => ({ key: label, label }))]]))
+const LOOKUPS = lookupsOf(
+  new Map<LookupSource, { key: string, label: string }[]>([[DICT.unit, ['m2', '项'].map(label => ({ key: label, label }))]])
+)
 type Cells = readonly string[]
 
 /** Every row of the sheet with what stands in it; the numbers are texts in cells of numbers. */
 const sheetOf = (rows: readonly Cells[]): ReadSheet => ({
-  name: '表-08', merges: [], rows: [HEADER, ...rows].map(row => row.map((text, at) => (text === '' ? null : { text, ...at > 4 && /^\d/.test(text) && { number: text } }))),
+  name: '表-08', merges: [],
+  rows: [HEADER, ...rows].map(row =>
+    row.map((text, at) => (text === '' ? null : { text, ...at > 4 && /^\d/.test(text) && { number: text } }))),
 })
 const planOf = (rows: readonly Cells[], lookups = LOOKUPS) => {
-  const bill = readBill([sheetOf(rows)], { sheet: '表-08', headerRow: 1, mapping: MAPPING, reading: { hiddenRows: 'take', rounding: 'exact' }, options: { gone: 'mark', all: '1', units: {} } })
-  return planBill(bill, { rows: [], tree: new RowTree(projectItems.tree!, projectItems.rowKey, []) }, lookups, { gone: 'mark', sheet: null })
+  const bill = readBill([sheetOf(rows)], {
+    sheet: '表-08', headerRow: 1, mapping: MAPPING, reading: { hiddenRows: 'take', rounding: 'exact' },
+    options: { gone: 'mark', all: '1', units: {} },
+  })
+  return planBill(
+    bill, { rows: [], tree: new RowTree(projectItems.tree!, projectItems.rowKey, []) }, lookups, { gone: 'mark', sheet: null }
+  )
 }
 const total = (amounts: readonly (string | null)[]): string => toScale(sumOf(amounts), 2)
 
@@ -33,17 +42,27 @@ const priced = fc.tuple(fc.integer({ min: 1, max: 5_000 }), cents).map(([quantit
   return { cells: ['', '', '块料楼地面', '', 'm2', String(quantity), price, amount], amount, lump: false }
 })
 /** A price that the file does not say: the quotient may have more than two decimals. */
-const quotient = fc.tuple(fc.integer({ min: 1, max: 9 }), cents).map(([quantity, amount]): Leaf => ({ cells: ['', '', '拆除', '', '项', String(quantity), '', amount], amount, lump: false }))
-const lump = fc.tuple(fc.constantFrom('安全文明施工费', '夜间施工增加费', '二次搬运费用'), cents).map(([name, amount]): Leaf => ({ cells: named(name, amount), amount, lump: true }))
+const quotient = fc.tuple(fc.integer({ min: 1, max: 9 }), cents)
+  .map(([quantity, amount]): Leaf => ({ cells: ['', '', '拆除', '', '项', String(quantity), '', amount], amount, lump: false }))
+const lump = fc.tuple(fc.constantFrom('安全文明施工费', '夜间施工增加费', '二次搬运费用'), cents)
+  .map(([name, amount]): Leaf => ({ cells: named(name, amount), amount, lump: true }))
 /** The amount is another one than quantity times price. */
-const wrong = fc.tuple(fc.integer({ min: 1, max: 50 }), cents, cents).map(([quantity, price, amount]): Leaf => ({ cells: ['', '', '踢脚线', '', 'm2', String(quantity), price, amount], amount, lump: false }))
+const wrong = fc.tuple(fc.integer({ min: 1, max: 50 }), cents, cents)
+  .map(([quantity, price, amount]): Leaf => ({ cells: ['', '', '踢脚线', '', 'm2', String(quantity), price, amount], amount, lump: false }))
 const refused = cents.map((amount): Leaf => ({ cells: ['', '', '没有单位', '', '', '3', '', amount], amount, lump: false }))
 const leaf = fc.oneof({ arbitrary: priced, weight: 4 }, quotient, lump, wrong, refused)
 
-const noise: fc.Arbitrary<Cells> = fc.constantFrom<Cells>(HEADER, ['工程名称：示例', '', '标段：一', '', '', '第 2 页 共 11 页'], ['注：本表数量以图纸为准'], ['1', '2', '3', '4', '5', '6', '7', '8'])
-const section = fc.record({ leaves: fc.array(leaf, { minLength: 1, maxLength: 6 }), where: fc.constantFrom('none', 'above', 'below'), noise: fc.option(noise, { nil: undefined }) })
+const noise: fc.Arbitrary<Cells> = fc.constantFrom<Cells>(
+  HEADER, ['工程名称：示例', '', '标段：一', '', '', '第 2 页 共 11 页'], ['注：本表数量以图纸为准'], ['1', '2', '3', '4', '5', '6', '7', '8']
+)
+const section = fc.record({
+  leaves: fc.array(leaf, { minLength: 1, maxLength: 6 }), where: fc.constantFrom('none', 'above', 'below'),
+  noise: fc.option(noise, { nil: undefined }),
+})
 const covers = fc.array(fc.tuple(fc.constantFrom('不含税造价', '税金（9%）', '规费', '暂列金额', '含税工程造价'), cents), { maxLength: 3 })
-const bill = fc.record({ sections: fc.array(section, { minLength: 1, maxLength: 5 }), covers, whole: fc.boolean(), buildings: fc.boolean() })
+const bill = fc.record(
+  { sections: fc.array(section, { minLength: 1, maxLength: 5 }), covers, whole: fc.boolean(), buildings: fc.boolean() }
+)
 
 /** A fee to whose cent the rows below it add up may as well be their title: nobody could say which. */
 const readsAsTitle = (leaves: readonly Leaf[]): boolean => leaves.some(({ lump: isFee, amount }, at) => {
@@ -83,17 +102,26 @@ it('amounts of the file are amounts of its items and amounts that are listed', (
 
 it('a title with a sum is no item, and a fee beside others is one', () => {
   const item = ['', '', '块料', '', 'm2', '10', '5', '50']
-  const names = (...rows: Cells[]) => { const { items, titles } = planOf(rows); return { items: items.map(({ row }) => row.name), titles: titles.map(({ name }) => name) } }
+  const names = (...rows: Cells[]) => {
+    const { items, titles } = planOf(rows);
+    return { items: items.map(({ row }) => row.name), titles: titles.map(({ name }) => name) }
+  }
   expect(names(named('措施合计', '1050'), item, named('安全文明施工费', '1000'))).toEqual({ items: ['块料', '安全文明施工费'], titles: ['措施'] })
-  expect(names(named('安全文明施工费', '1000'), named('夜间施工费', '500'), named('二次搬运费', '500'))).toEqual({ items: ['安全文明施工费', '夜间施工费', '二次搬运费'], titles: [] })
+  expect(names(named('安全文明施工费', '1000'), named('夜间施工费', '500'), named('二次搬运费', '500'))).toEqual(
+    { items: ['安全文明施工费', '夜间施工费', '二次搬运费'], titles: [] }
+  )
   expect(names(['1', '', '临时设施', '', '', '', '', '50'], ['2', ...item.slice(1)])).toEqual({ items: ['临时设施', '块料'], titles: [] })
   expect(names(item, named('分部分项工程费', '50'), named('措施项目费', '0'), named('规费', '3'))).toMatchObject({ items: ['块料'] })
-  expect(names(named('合计', '100'), named('一、甲', ''), item, named('小计', '50'), named('二、乙', ''), item)).toEqual({ items: ['块料', '块料'], titles: ['一、甲', '二、乙'] })
+  expect(names(named('合计', '100'), named('一、甲', ''), item, named('小计', '50'), named('二、乙', ''), item)).toEqual(
+    { items: ['块料', '块料'], titles: ['一、甲', '二、乙'] }
+  )
   expect(names(named('合计', '100'), named('一、甲', ''), item, named('二、乙', ''), item)).toEqual({ items: ['块料', '块料'], titles: ['一、甲', '二、乙'] })
 })
 
 it('a unit that nobody knows means what was chosen for it, or itself where it is added', () => {
   const rows = [['', '', '甲', '', '平方', '1', '2', '2'], ['', '', '乙', '', '樘口', '1', '2', '2']]
   expect(planOf(rows).items.map(({ state }) => state)).toEqual(['wrong', 'wrong'])
-  expect(planOf(rows, withUnits(LOOKUPS, { 平方: 'm2', 樘口: '+' })).items.map(({ state, row }) => [state, row.unit])).toEqual([['added', 'm2'], ['added', '樘口']])
+  expect(planOf(rows, withUnits(LOOKUPS, { 平方: 'm2', 樘口: '+' })).items.map(({ state, row }) => [state, row.unit])).toEqual(
+    [['added', 'm2'], ['added', '樘口']]
+  )
 })

@@ -14,9 +14,11 @@ import { withStore } from '../store/fixtures.ts'
 const w = withStore('m-proof')
 const { world } = w
 const night = () => proveEveryMerchant(world.database.pool)
-const falsify = (set: string, ledger: string) => world.database.pool.query(`update ledger_balance set ${set} where merchant_id = 'm-proof' and ledger = $1`, [ledger])
+const falsify = (set: string, ledger: string) =>
+  world.database.pool.query(`update ledger_balance set ${set} where merchant_id = 'm-proof' and ledger = $1`, [ledger])
 const flaws = async (person: Person) => (await person.call(proofApi.flaws, { pageSize: 50 })).rows
-const warned = async (person: Person) => (await person.call(noticeApi.queryPage, { pageSize: 50 })).rows.filter(({ title }) => title?.startsWith('账目核对不一致'))
+const warned = async (person: Person) =>
+  (await person.call(noticeApi.queryPage, { pageSize: 50 })).rows.filter(({ title }) => title?.startsWith('账目核对不一致'))
 
 it('is proven by night and by hand; what is falsified is shown in words, and its administrators are warned once', async () => {
   const ALL = ['query', 'add', 'edit', 'delete', 'export'].map(action => `N_MERCHANT:${action}`)
@@ -36,7 +38,10 @@ it('is proven by night and by hand; what is falsified is shown in words, and its
   await night()
   expect(await flaws(admin)).toMatchObject([
     { ledger: '实际成本', subject: '项目 云栖里，清单项 公共费用，类别 其他，资源 抛光砖，月份 2026-05', flaw: 'SUM', amount: '301.00', rightAmount: '300.00' },
-    { ledger: '库存', subject: '仓库 云栖里工地仓，材料 抛光砖，规格型号 800×800，批号 A1，货主 自有', flaw: 'SUM', quantity: '8', rightQuantity: '7.000000', amount: '800.01', rightAmount: '700.00' },
+    {
+      ledger: '库存', subject: '仓库 云栖里工地仓，材料 抛光砖，规格型号 800×800，批号 A1，货主 自有', flaw: 'SUM', quantity: '8', rightQuantity: '7.000000',
+      amount: '800.01', rightAmount: '700.00',
+    },
   ])
   const [, seen] = await flaws(other)
   expect(seen).toMatchObject({ quantity: '8' })
@@ -47,7 +52,9 @@ it('is proven by night and by hand; what is falsified is shown in words, and its
     await night()
     await world.system(tx => checkWarnings(tx, WARNING_FINDERS, ['ledger.differs']), 'm-proof')
   }
-  expect((await admin.call(noticeApi.queryWarnings, { pageSize: 50 })).rows).toMatchObject([{ rule: 'ledger.differs', level: '1', route: '/merchant/settings?section=proof', content: expect.not.stringContaining('800') }])
+  expect((await admin.call(noticeApi.queryWarnings, { pageSize: 50 })).rows).toMatchObject(
+    [{ rule: 'ledger.differs', level: '1', route: '/merchant/settings?section=proof', content: expect.not.stringContaining('800') }]
+  )
 
   await falsify('quantity = 7, amount = 700', stock.name)
   await falsify('amount = 300', actualCost.name)

@@ -26,13 +26,16 @@ const forget = async (): Promise<void> => {
   await q.database.pool.query(`delete from quota where merchant_id = '1001'`)
 }
 const figures = (packages: QuotaImportResult['packages']) =>
-  packages.map(({ quotaCode: code, quotaName: name, quotaUnit: unit, worker, material, total }) => ({ code, name, unit, worker, material, total }))
+  packages.map(({ quotaCode: code, quotaName: name, quotaUnit: unit, worker, material, total }) =>
+    ({ code, name, unit, worker, material, total }))
 
 describe('importing a quota workbook', () => {
   it('finds the header, and both columns 类型', async () => {
     const asked = await upload(SAMPLE)
     expect(asked.headerRow).toBe(2)
-    expect(asked.mapping).toMatchObject({ code: 0, kind: 1, name: 2, desc: 3, trade: 4, unit: 5, num: 6, price: 7, worker: 8, material: 9, auxiliary: 10, machine: 11 })
+    expect(asked.mapping).toMatchObject(
+      { code: 0, kind: 1, name: 2, desc: 3, trade: 4, unit: 5, num: 6, price: 7, worker: 8, material: 9, auxiliary: 10, machine: 11 }
+    )
   })
 
   it('knows packages of the library again, and says what the workbook would change in them', async () => {
@@ -52,14 +55,18 @@ describe('importing a quota workbook', () => {
     const result = await q.write(tx => takeWorkbook(tx, { ...asked, commit: true }))
     expect(result.written).toBe(12)
     expect(figures(result.packages)).toEqual(expected.quota)
-    const stored = await q.read(({ q: db, ctx }) => db.select().from(quota).where(sql`${quota.merchantId} = ${ctx.merchantId}`).orderBy(quota.code))
+    const stored = await q.read(({ q: db, ctx }) => db.select().from(quota).where(sql`${quota.merchantId} = ${ctx.merchantId}`)
+      .orderBy(quota.code))
     expect(stored.map(row => [row.code, row.state, row.sourceType, row.workerTotal, row.materialTotal, row.total]))
       .toEqual(expected.quota.map(row => [row.code, '0', 'IMPORT', row.worker, row.material, row.total]))
     const draft = draftOfFull(await q.load(stored[0]!.id))
     expect(draft.lines.workers!.map(row => [row.jobName, row.jobLevel, row.quotaTotalAmount, row.ratio])).toEqual([
-      ['放线、测量、排版、下料', '4', '3.68', '8.00'], ['基层清理', '3', '4.60', '10.00'], ['结合层铺设及铺贴', '4', '31.28', '68.00'], ['勾缝及清理', '3', '6.44', '14.00'],
+      ['放线、测量、排版、下料', '4', '3.68', '8.00'], ['基层清理', '3', '4.60', '10.00'], ['结合层铺设及铺贴', '4', '31.28', '68.00'],
+      ['勾缝及清理', '3', '6.44', '14.00'],
     ])
-    await expect(q.write(tx => bringInto(tx, packages, [stored[0]!.id], '1'))).rejects.toMatchObject({ message: expect.stringMatching(/^DE010001：/) })
+    await expect(q.write(tx => bringInto(tx, packages, [stored[0]!.id], '1'))).rejects.toMatchObject(
+      { message: expect.stringMatching(/^DE010001：/) }
+    )
     expect((await q.write(tx => takeWorkbook(tx, { ...asked, commit: true }))).written).toBe(0)
   })
 
@@ -100,7 +107,8 @@ describe('importing a quota workbook', () => {
     expect(result.problems).toEqual([])
     expect(figures(result.packages).toSorted((a, b) => (a.code < b.code ? -1 : 1))).toEqual(expected.quota)
     const again = await q.read(db => exportQuotas(db, { sys: false }), ctx)
-    const rows = async (bytes: Uint8Array) => (await readWorkbook(bytes, { owner: 'me' })).sheets[0]!.rows.map(row => row.map(cell => cell?.number ?? cell?.text ?? '').slice(0, 12).join('|'))
+    const rows = async (bytes: Uint8Array) => (await readWorkbook(bytes, { owner: 'me' })).sheets[0]!.rows.map(row =>
+      row.map(cell => cell?.number ?? cell?.text ?? '').slice(0, 12).join('|'))
     // Materials that were added have no brand yet; the first twelve columns are the workbook's own.
     expect(await rows(await bodyOf(again.body))).toEqual(await rows(await bodyOf(body)))
   })
@@ -108,9 +116,12 @@ describe('importing a quota workbook', () => {
   it('exports the platform for everyone, and nobody else’s packages', async () => {
     const { rows: [foreign] } = await q.database.pool.query<{ id: string }>(`select id from quota where merchant_id = '1001' limit 1`)
     await expect(q.read(db => exportQuotas(db, { sys: false, ids: [foreign!.id] }), q.other())).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect((await readWorkbook(await bodyOf((await q.read(db => exportQuotas(db, { sys: true }))).body), { owner: 'me' })).sheets[0]!.rows.length).toBeGreaterThan(50)
+    expect(
+      (await readWorkbook(await bodyOf((await q.read(db => exportQuotas(db, { sys: true }))).body), { owner: 'me' })).sheets[0]!.rows.length
+    ).toBeGreaterThan(50)
     const blind = { ...q.own(), permissions: new Set(['N_QUOTA:export']) }
-    const [header] = (await readWorkbook(await bodyOf((await q.read(db => exportQuotas(db, { sys: true }), blind)).body), { owner: 'me' })).sheets[0]!.rows
+    const [header] =
+      (await readWorkbook(await bodyOf((await q.read(db => exportQuotas(db, { sys: true }), blind)).body), { owner: 'me' })).sheets[0]!.rows
     expect(header!.map(cell => cell?.text)).not.toContain('单价')
   })
 
@@ -118,9 +129,12 @@ describe('importing a quota workbook', () => {
     const named = sys ? '抹灰' : '吊顶'
     const query = { pageNum: 7, pageSize: 10, sorts: [], quick: named, filters: [] }
     const { body } = await q.read(db => exportQuotas(db, { sys, query }))
-    const packages = (await readWorkbook(await bodyOf(body), { owner: 'me' })).sheets[0]!.rows.filter(row => row[1]?.text === '定额').map(row => row[2]?.text ?? '')
+    const packages = (await readWorkbook(await bodyOf(body), { owner: 'me' })).sheets[0]!.rows.filter(row => row[1]?.text === '定额')
+      .map(row => row[2]?.text ?? '')
     const owner = sys ? '0' : q.own().merchantId
-    const { rows } = await q.database.pool.query<{ name: string }>('select name from quota where merchant_id = $1 and state <> $2 and name like $3', [owner, '9', `%${named}%`])
+    const { rows } = await q.database.pool.query<{ name: string }>(
+      'select name from quota where merchant_id = $1 and state <> $2 and name like $3', [owner, '9', `%${named}%`]
+    )
     expect(rows.length).toBeGreaterThan(0)
     expect(packages.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
   })
@@ -128,7 +142,8 @@ describe('importing a quota workbook', () => {
   it('reports every defect at its cell, takes the good packages and keeps the rest', async () => {
     const table = [
       '定额编码,类型,项目名称,项目特征及工作内容,类型,单位,含量,单价,人工费,主材费,辅材费,机械费',
-      ',分部,块料楼地面,,,,,,,,,', 'X1,定额,好的定额,说明,泥瓦工,m2,1,,10,,,', 'X1,RG人工,,铺贴,泥瓦工,工日,0.030303,330,10,,,', 'X1,ZC主材,131100012,中砂,细度模数 2.3-3.0,m3,0.1,168,,16.8,,',
+      ',分部,块料楼地面,,,,,,,,,', 'X1,定额,好的定额,说明,泥瓦工,m2,1,,10,,,', 'X1,RG人工,,铺贴,泥瓦工,工日,0.030303,330,10,,,',
+      'X1,ZC主材,131100012,中砂,细度模数 2.3-3.0,m3,0.1,168,,16.8,,',
       'X2,定额,工种不对,说明,魔术师,m2,1,,10,,,', 'X2,RG人工,,铺贴,泥瓦工,工日,0.030303,330,10,,,',
       'X3,定额,单位不对,说明,泥瓦工,手表,1,,10,,,', 'X3,RG人工,,铺贴,泥瓦工,工日,0.030303,330,12,,,',
       'X4,定额,合计不对,说明,泥瓦工,m2,1,,11,,,', 'X4,RG人工,,铺贴,泥瓦工,工日,0.030303,330,10,,,', 'X4,什么,,,,,,,,,,', 'X4,ZC主材,,没有的材料,,m2,1,2,,2,,',
@@ -136,13 +151,17 @@ describe('importing a quota workbook', () => {
     ].join('\n')
     const asked = await upload(await bytesFile(new TextEncoder().encode(table), 'q.csv'))
     const result = await q.write(tx => takeWorkbook(tx, { ...asked, commit: true }))
-    expect(result.packages.map(({ quotaCode, ok }) => [quotaCode, ok])).toEqual([['X1', true], ['X2', false], ['X3', false], ['X4', false], ['X5', false]])
+    expect(result.packages.map(({ quotaCode, ok }) => [quotaCode, ok])).toEqual(
+      [['X1', true], ['X2', false], ['X3', false], ['X4', false], ['X5', false]]
+    )
     expect(result.problems.map(({ row, column }) => [row, column])).toEqual(expect.arrayContaining([
       ['6', 'trade'], ['8', 'unit'], ['9', 'worker'], ['10', 'worker'], ['12', 'kind'], ['13', 'desc'], ['14', 'name'],
     ]))
     expect(result.written).toBe(1)
     const failed = await q.read(db => keptFile(db, result.failedFileId ?? '', 'FAILED'))
     const [sheet] = (await readWorkbook(failed.content, { owner: 'me' })).sheets
-    expect(sheet!.rows.map(row => row[0]?.text).filter(code => code?.startsWith('X'))).toEqual(['X2', 'X2', 'X3', 'X3', 'X4', 'X4', 'X4', 'X4', 'X5', 'X5'])
+    expect(sheet!.rows.map(row => row[0]?.text).filter(code => code?.startsWith('X'))).toEqual(
+      ['X2', 'X2', 'X3', 'X3', 'X4', 'X4', 'X4', 'X4', 'X5', 'X5']
+    )
   })
 })

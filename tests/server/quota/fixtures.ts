@@ -11,7 +11,8 @@ import type { QuotaFull } from '#shared/api/quota.ts'
 import { ctxOf } from '../harness/people.ts'
 import { withDatabase } from '../harness/database.ts'
 
-const RIGHTS = ['add', 'edit', 'delete', 'query', 'import', 'export'].flatMap(action => ['N_QUOTA', 'N_MATERIAL', 'N_MACHINE'].map(key => `${key}:${action}`))
+const RIGHTS = ['add', 'edit', 'delete', 'query', 'import', 'export'].flatMap(action =>
+  ['N_QUOTA', 'N_MATERIAL', 'N_MACHINE'].map(key => `${key}:${action}`))
 
 /** The seeded database of one test file, entered as people of the two companies. */
 export function withQuotas() {

@@ -16,11 +16,16 @@ const { uploadBytes } = withWorkbooks(q)
 async function packageOf(rows: number): Promise<Draft> {
   const draft = withHead((await q.samples())[0]!, { quotaVersion: null })
   const more = rows - rowsUnder(payloadOf(draft).workers)
-  return withRows(draft, 'materials', given => [...given, ...Array.from({ length: more }, (_, i) => ({ ...given[0]!, key: `more${i}`, quotaMaterialId: null, quotaNum: `${i + 1}.000000` }))])
+  return withRows(draft, 'materials', given => [
+    ...given,
+    ...Array.from({ length: more }, (_, i) => ({ ...given[0]!, key: `more${i}`, quotaMaterialId: null, quotaNum: `${i + 1}.000000` })),
+  ])
 }
 async function send(draft: Draft) {
   const headers = await signedIn(q.database, '1001', ['N_QUOTA:edit', 'N_QUOTA:add', 'P_PRICE'])
-  const answer = await running.app.inject({ method: 'POST', url: quotaApi.saveQuotas.path, headers: { ...CLIENT, ...headers }, payload: payloadOf(draft) })
+  const answer = await running.app.inject(
+    { method: 'POST', url: quotaApi.saveQuotas.path, headers: { ...CLIENT, ...headers }, payload: payloadOf(draft) }
+  )
   return { status: answer.statusCode, ...answer.json<{ msg: string, data: { field?: string } }>() }
 }
 

@@ -22,18 +22,25 @@ describe('the arithmetic of saved packages', () => {
     await fc.assert(fc.asyncProperty(
       ratios, cents(50_000, 9_999_999), fc.array(fc.tuple(fc.integer({ min: 1, max: 90_000_000 }), cents(1, 500_000)), { maxLength: 8 }),
       async (parts, budget, used) => {
-        const steps = parts.map((ratio, i): Row => ({ ...sample!.lines.workers![0]!, key: `s${i}`, ratio, ...(i > 0 && { jobId: null, jobName: `工序${i}` }) }))
-        const materials = used.map(([num, price], i): Row => ({ ...model, key: `m${i}`, jobKey: 's0', quotaNum: toScale(dec(num).div(1_000_000), 6), price }))
-        const draft = withRows(withRows(withHead(sample!, { quotaWorkerTotalAmount: budget }), 'workers', () => steps), 'materials', () => materials)
+        const steps = parts.map((ratio, i): Row =>
+          ({ ...sample!.lines.workers![0]!, key: `s${i}`, ratio, ...(i > 0 && { jobId: null, jobName: `工序${i}` }) }))
+        const materials = used.map(([num, price], i): Row =>
+          ({ ...model, key: `m${i}`, jobKey: 's0', quotaNum: toScale(dec(num).div(1_000_000), 6), price }))
+        const draft = withRows(
+          withRows(withHead(sample!, { quotaWorkerTotalAmount: budget }), 'workers', () => steps), 'materials', () => materials
+        )
         const typed = withRows(withRows(draft, 'machines', () => []), 'documents', () => [])
         const client = computeDraft(quotaPackage, typed)
         const full = await q.load((await q.save(payloadOf(typed))).quotaId)
         const server = draftOfFull(full)
-        const figures = (rows: readonly Row[] | undefined) => rows!.map(row => [row.quotaTotalAmount, row.quotaWorkDay ?? null, row.dailyWorkload ?? null, row.workloadPrice ?? null])
+        const figures = (rows: readonly Row[] | undefined) =>
+          rows!.map(row => [row.quotaTotalAmount, row.quotaWorkDay ?? null, row.dailyWorkload ?? null, row.workloadPrice ?? null])
         expect(sumOf(server.lines.workers!.map(row => String(row.quotaTotalAmount))).toFixed(2)).toBe(budget)
         expect(figures(server.lines.workers)).toEqual(figures(client.lines.workers))
         expect(figures(server.lines.materials)).toEqual(figures(client.lines.materials))
-        expect([full.workerBudget, full.materialBudget, full.totalBudget]).toEqual(['quotaWorkerTotalAmount', 'quotaMaterialTotalAmount', 'quotaTotalAmount'].map(key => client.head[key]))
+        expect([full.workerBudget, full.materialBudget, full.totalBudget]).toEqual(
+          ['quotaWorkerTotalAmount', 'quotaMaterialTotalAmount', 'quotaTotalAmount'].map(key => client.head[key])
+        )
       },
     ), { numRuns: 25 })
   })

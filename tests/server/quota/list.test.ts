@@ -21,7 +21,9 @@ describe('lists', () => {
   it('shows the sample packages with their figures', async () => {
     const rows = await list({ sorts: [{ key: 'quotaCode', order: 'ASC' }] })
     expect(rows).toHaveLength(12)
-    expect(rows[0]).toMatchObject({ quotaCode: 'DE010001', quotaTotalAmount: '150.34', quotaState: '1', quotaVersion: 1, quotaWorkDay: '0.126154' })
+    expect(rows[0]).toMatchObject(
+      { quotaCode: 'DE010001', quotaTotalAmount: '150.34', quotaState: '1', quotaVersion: 1, quotaWorkDay: '0.126154' }
+    )
   })
   it('filters by item type and below, by ids, by text and by pinyin initials', async () => {
     const codes = async (asked: object) => (await list({ ...asked, sorts: [{ key: 'quotaCode', order: 'ASC' }] })).map(row => row.quotaCode)
@@ -37,7 +39,8 @@ describe('lists', () => {
     expect(await codes({ quick: '抛釉砖', itemType: '02' })).toEqual([])
   })
   it('counts and pages what a search found', async () => {
-    const page = (asked: object) => q.read(db => listQuotas(db, { ...PAGE, pageSize: 2, sorts: [{ key: 'quotaCode', order: 'ASC' }], quick: 'de0100', ...asked }))
+    const page = (asked: object) =>
+      q.read(db => listQuotas(db, { ...PAGE, pageSize: 2, sorts: [{ key: 'quotaCode', order: 'ASC' }], quick: 'de0100', ...asked }))
     const all = await list({ quick: 'de0100', sorts: [{ key: 'quotaCode', order: 'ASC' }] })
     expect(all.length).toBeGreaterThan(4)
     const second = await page({ pageNum: 2 })
@@ -93,7 +96,8 @@ describe('the wall between merchants', () => {
   })
   it('searches only the own packages and the platform’s, whoever is asked for', async () => {
     const owners = (asked: readonly string[], ctx = q.other()) => q.read(async db =>
-      (await db.sql<{ owner: string }>`select distinct merchant_id as owner from quota_find(${sql.param(['防水'])}, ${sql.param(asked)})`).map(row => row.owner), ctx)
+      (await db.sql<{ owner: string }>`select distinct merchant_id as owner from quota_find(${sql.param(['防水'])},
+        ${sql.param(asked)})`).map(row => row.owner), ctx)
     const { merchantId } = q.own()
     expect(await owners([merchantId])).toEqual([])
     expect((await owners([merchantId], q.own()))).toEqual([merchantId])
@@ -113,7 +117,9 @@ describe('the wall between merchants', () => {
     expect(rows.length).toBeGreaterThanOrEqual(8)
     const id = rows[0]!.quotaId
     const { rows: [full] } = await q.read(db => loadQuotas(db, [id], 'platform'), q.other())
-    expect(full).toMatchObject({ sys: true, can: { edit: false, enable: false, disable: false, delete: false, restore: false, copy: true } })
+    expect(full).toMatchObject(
+      { sys: true, can: { edit: false, enable: false, disable: false, delete: false, restore: false, copy: true } }
+    )
     await expect(q.save({ ...payloadOf((await q.samples())[0]!), quotaId: id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(q.write(tx => bringInto(tx, packages, [id], '2'))).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })

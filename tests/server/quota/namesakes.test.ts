@@ -10,14 +10,17 @@ const q = withQuotas()
 const named = async (quotaName: string): Promise<Draft> => withHead((await q.samples())[0]!, { quotaVersion: null, quotaName })
 const save = async (quotaName: string, ctx = q.own()) => q.write(async tx => saveQuota(tx, payloadOf(await named(quotaName))), ctx)
 const found = async (names: readonly string[], except?: string) =>
-  [...(await q.read(db => namesakesOf(db, names, except))).entries()].map(([key, others]) => [key, others.map(({ quotaName }) => quotaName)])
+  [...(await q.read(db => namesakesOf(db, names, except))).entries()].map(([key, others]) =>
+    [key, others.map(({ quotaName }) => quotaName)])
 
 describe('packages of one name', () => {
   it('are reported by saving, which they do not keep', async () => {
     const first = await save('同名Ａ 地面×1')
     expect(first.namesakes).toEqual([])
     const second = await save('同名a地面X1')
-    expect(second).toMatchObject({ quotaVersion: 1, namesakes: [{ quotaId: first.quotaId, quotaCode: first.quotaCode, quotaName: '同名Ａ 地面×1' }] })
+    expect(second).toMatchObject(
+      { quotaVersion: 1, namesakes: [{ quotaId: first.quotaId, quotaCode: first.quotaCode, quotaName: '同名Ａ 地面×1' }] }
+    )
     const opened = draftOfFull(await q.load(second.quotaId))
     const third = await q.write(tx => saveQuota(tx, payloadOf(withHead(opened, { quotaName: '同名b' }))))
     expect(third.namesakes).toEqual([])

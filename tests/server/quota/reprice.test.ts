@@ -15,7 +15,8 @@ const { own, read, write, save, load, samples } = quotas
 
 /** Every step at a daily price, and every material at a price of its own. */
 const at = (dailyPrice: string, price: string): PriceChange => ({ workers, materials }) => ({
-  workers: workers.map(row => ({ ...row, dailyPrice })), materials: materials.map(row => ({ ...row, price, sourceType: 'MANUAL', sourceId: '-1' })),
+  workers: workers.map(row => ({ ...row, dailyPrice })),
+  materials: materials.map(row => ({ ...row, price, sourceType: 'MANUAL', sourceId: '-1' })),
 })
 
 /** A task's run whose transactions are counted. */
@@ -39,8 +40,10 @@ async function priced(count: number): Promise<RepriceItem[]> {
 }
 const versionsOf = ({ quotaId }: RepriceItem) => read(({ q, ctx }) => q.select().from(quotaVersion)
   .where(and(eq(quotaVersion.merchantId, ctx.merchantId), eq(quotaVersion.quotaId, quotaId))).orderBy(quotaVersion.quotaVersion))
-const deedsOf = ({ quotaId }: RepriceItem) => read(({ q }) => q.select().from(auditLog).where(and(eq(auditLog.entityId, quotaId), eq(auditLog.action, 'saveQuotas'))))
-const draftsOf = async (items: readonly RepriceItem[]): Promise<Draft[]> => (await read(db => readContents(db, packages, db.ctx.merchantId, items.map(({ quotaId }) => quotaId)))).map(({ draft }) => draft)
+const deedsOf = ({ quotaId }: RepriceItem) =>
+  read(({ q }) => q.select().from(auditLog).where(and(eq(auditLog.entityId, quotaId), eq(auditLog.action, 'saveQuotas'))))
+const draftsOf = async (items: readonly RepriceItem[]): Promise<Draft[]> =>
+  (await read(db => readContents(db, packages, db.ctx.merchantId, items.map(({ quotaId }) => quotaId)))).map(({ draft }) => draft)
 
 it('writes what the evaluator previews, with version, snapshot and record as a single save leaves them', async () => {
   const [together, alone] = [await priced(3), await priced(1)]
@@ -53,7 +56,8 @@ it('writes what the evaluator previews, with version, snapshot and record as a s
   expect(seen).toEqual({ writes: 1, progress: [[3, 3]] })
   const after = await draftsOf(together)
   expect(previewed).toHaveLength(3)
-  for (const [i, { quotaId, after: draft }] of previewed.entries()) expect(contentDifference(packages, quotaId, draft, after[i]!).any).toBe(false)
+  for (const [i, { quotaId, after: draft }] of previewed.entries())
+    expect(contentDifference(packages, quotaId, draft, after[i]!).any).toBe(false)
   expect(after.map(({ lines }) => Object.values(lines).map(rows => rows.map(({ key }) => key))))
     .toEqual(before.map(({ lines }) => Object.values(lines).map(rows => rows.map(({ key }) => key))))
 
@@ -67,9 +71,13 @@ it('writes what the evaluator previews, with version, snapshot and record as a s
     const [own_, other] = [versions[1]!.snapshot as Draft, one.snapshot as Draft]
     expect(Object.keys(own_.head).toSorted()).toEqual(Object.keys(other.head).toSorted())
     expect([own_.head.quotaTotalAmount, own_.head.quotaVersion]).toEqual([other.head.quotaTotalAmount, 2])
-    expect(own_.lines.materials!.map(({ price, quotaTotalAmount }) => [price, quotaTotalAmount])).toEqual(other.lines.materials!.map(({ price, quotaTotalAmount }) => [price, quotaTotalAmount]))
+    expect(own_.lines.materials!.map(({ price, quotaTotalAmount }) => [price, quotaTotalAmount])).toEqual(
+      other.lines.materials!.map(({ price, quotaTotalAmount }) => [price, quotaTotalAmount])
+    )
     const deeds = await deedsOf(item)
-    expect(deeds.map(({ toState, realName, after: values }) => [toState, realName, (values as { quotaVersion: string }).quotaVersion]).toSorted())
+    expect(
+      deeds.map(({ toState, realName, after: values }) => [toState, realName, (values as { quotaVersion: string }).quotaVersion]).toSorted()
+    )
       .toEqual([['1', own().realName, '1'], ['1', own().realName, '2']])
   }
 })
@@ -80,7 +88,9 @@ it('changes nothing when it is asked again, and counts a package that is named t
   await repriceQuotas(taskRun().run, [...items, items[0]!], change)
   const [drafts, versions] = [await draftsOf(items), await Promise.all(items.map(versionsOf))]
   const { results } = await repriceQuotas(taskRun().run, [...items, items[0]!], change)
-  expect(results.map(({ quotaId, state, quotaVersion: version }) => [quotaId, state, version])).toEqual(items.map(({ quotaId }) => [quotaId, 'SAME', 2]))
+  expect(results.map(({ quotaId, state, quotaVersion: version }) => [quotaId, state, version])).toEqual(
+    items.map(({ quotaId }) => [quotaId, 'SAME', 2])
+  )
   expect(await draftsOf(items)).toEqual(drafts)
   expect(await Promise.all(items.map(versionsOf))).toEqual(versions)
   expect((await Promise.all(items.map(deedsOf))).map(deeds => deeds.length)).toEqual([2, 2, 2])

@@ -21,12 +21,16 @@ describe('saving a package', () => {
       const saved = await q.save(payloadOf(draft))
       const full = await q.load(saved.quotaId)
       const wanted = expected.quota[at]!
-      expect([full.quotaName, full.workerBudget, full.materialBudget, full.totalBudget]).toEqual([wanted.name, wanted.worker, wanted.material, wanted.total])
+      expect([full.quotaName, full.workerBudget, full.materialBudget, full.totalBudget]).toEqual(
+        [wanted.name, wanted.worker, wanted.material, wanted.total]
+      )
       const back = draftOfFull(full)
       for (const [line, rows] of Object.entries(draft.lines)) expect(back.lines[line]).toHaveLength(rows.length)
-      const money = (d: Draft) => d.lines.workers!.map(row => [row.jobName, row.ratio, row.quotaTotalAmount, row.quotaWorkDay, row.waitTime])
+      const money = (d: Draft) =>
+        d.lines.workers!.map(row => [row.jobName, row.ratio, row.quotaTotalAmount, row.quotaWorkDay, row.waitTime])
       expect(money(back)).toEqual(money(draft))
-      const used = (d: Draft) => d.lines.materials!.map(row => [row.materialName, row.quotaNum, row.price, row.quotaTotalAmount, row.libMaterialId])
+      const used = (d: Draft) =>
+        d.lines.materials!.map(row => [row.materialName, row.quotaNum, row.price, row.quotaTotalAmount, row.libMaterialId])
       expect(used(back)).toEqual(used(draft))
       expect(saved.quotaVersion).toBe(1)
     }
@@ -41,7 +45,10 @@ describe('saving a package', () => {
   })
 
   it('recomputes what the sender computed', async () => {
-    const draft = withRows(withHead(await sample(), { quotaTotalAmount: '1.00' }), 'materials', rows => rows.map(row => ({ ...row, quotaTotalAmount: '0.01', materialName: '别的', unknown: 'x' })))
+    const draft = withRows(
+      withHead(await sample(), { quotaTotalAmount: '1.00' }), 'materials',
+      rows => rows.map(row => ({ ...row, quotaTotalAmount: '0.01', materialName: '别的', unknown: 'x' }))
+    )
     const full = await q.load((await q.save(payloadOf(draft))).quotaId)
     expect(full.totalBudget).toBe('150.34')
     expect(draftOfFull(full).lines.materials![0]).toMatchObject({ materialName: '全抛釉地砖', quotaTotalAmount: '91.16' })
@@ -51,7 +58,9 @@ describe('saving a package', () => {
   it.each(['constructor', 'toString', '__proto__'])('takes %s for no value of a choice', async name => {
     const draft = await sample()
     const step = draft.lines.workers![0]!.key
-    const given = { ...draft, lines: { ...draft.lines, documents: [{ key: 'd', jobKey: step, docName: '验收单', acceptOrg: name, remarks: null }] } } as Draft
+    const given = {
+      ...draft, lines: { ...draft.lines, documents: [{ key: 'd', jobKey: step, docName: '验收单', acceptOrg: name, remarks: null }] },
+    } as Draft
     expect(await refusal(q.save(payloadOf(given)))).toMatchObject({ code: 'BAD_ROWS', rows: [{ line: 'documents', column: 'acceptOrg' }] })
   })
 
@@ -81,7 +90,10 @@ describe('saving a package', () => {
       [withRows(draft, 'workers', rows => rows.map((row, i) => (i === 1 ? { ...row, jobCategory: null } : row))), '请先核实人工信息！', 'workers'],
       [withRows(draft, 'materials', rows => rows.map(row => ({ ...row, price: '0' }))), '请先核实材料信息！', 'materials'],
       [withRows(draft, 'documents', rows => rows.map(row => ({ ...row, docName: '' }))), '请先核实资料信息！', 'documents'],
-      [withRows(draft, 'workers', rows => rows.map((row, i) => (i === 1 ? { ...row, ratio: '10.01' } : row))), '占比总和不可小于或大于100！', 'workers'],
+      [
+        withRows(draft, 'workers', rows => rows.map((row, i) => (i === 1 ? { ...row, ratio: '10.01' } : row))), '占比总和不可小于或大于100！',
+        'workers',
+      ],
       [withHead(draft, { quotaName: ' ' }), '定额名称必须填写', 'basic'],
     ]
     for (const [broken, text, tab] of cases) {
@@ -107,7 +119,9 @@ describe('saving a package', () => {
   it('does not take a machine for a material', async () => {
     const draft = await sample()
     const machine = draft.lines.machines![0]!
-    const error = await refusal(q.save(payloadOf(withRows(draft, 'materials', rows => [{ ...rows[0]!, libMaterialId: machine.libMaterialId }, ...rows.slice(1)]))))
+    const error = await refusal(
+      q.save(payloadOf(withRows(draft, 'materials', rows => [{ ...rows[0]!, libMaterialId: machine.libMaterialId }, ...rows.slice(1)])))
+    )
     expect(error.rows?.[0]?.text).toBe('材料库中没有这种材料，请从材料库选择或新增')
   })
 })
@@ -136,8 +150,10 @@ describe('versions', () => {
   it('writes the rows that differ and no others', async () => {
     const { quotaId } = await q.save(payloadOf(await sample()))
     const written = async () => new Map((await q.database.pool.query<{ id: string, by: string }>(`
-      select id, xmin::text as by from quota_worker where quota_id = $1 union all select id, xmin::text from quota_material where quota_id = $1
-      union all select id, xmin::text from quota_machine where quota_id = $1 union all select id, xmin::text from quota_document where quota_id = $1`, [quotaId])).rows.map(({ id, by }) => [id, by]))
+      select id, xmin::text as by from quota_worker where quota_id = $1 union all select id, xmin::text from quota_material
+      where quota_id = $1
+      union all select id, xmin::text from quota_machine where quota_id = $1 union all select id, xmin::text from quota_document
+      where quota_id = $1`, [quotaId])).rows.map(({ id, by }) => [id, by]))
     const [opened, before] = [draftOfFull(await q.load(quotaId)), await written()]
     await q.save(payloadOf(withRows(opened, 'materials', ([first, ...rest]) => [{ ...first!, price: '7.77' }, ...rest])))
     const after = await written()
@@ -153,10 +169,15 @@ describe('versions', () => {
     const [kept] = steps.filter(step => step !== gone)
     const moved: Row[] = opened.lines.materials!.map(row => ({ ...row, jobKey: kept!.key! })).toReversed()
     const under = (line: string) => (opened.lines[line] ?? []).filter(row => row.jobKey !== gone.key)
-    await q.save(payloadOf({ ...opened, lines: { workers: steps.filter(step => step !== gone), materials: moved, machines: under('machines'), documents: under('documents') } }))
+    await q.save(payloadOf({
+      ...opened,
+      lines: { workers: steps.filter(step => step !== gone), materials: moved, machines: under('machines'), documents: under('documents') },
+    }))
     const after = draftOfFull(await q.load(quotaId))
     expect(after.lines.materials!.map(({ key, jobKey }) => [key, jobKey])).toEqual(moved.map(({ key, jobKey }) => [key, jobKey]))
-    expect(['workers', 'machines', 'documents'].map(line => after.lines[line]!.length)).toEqual([steps.length - 1, under('machines').length, under('documents').length])
+    expect(['workers', 'machines', 'documents'].map(line => after.lines[line]!.length)).toEqual(
+      [steps.length - 1, under('machines').length, under('documents').length]
+    )
   })
 
   it('brings an earlier one back as the newest, with the rows that it had', async () => {
@@ -178,7 +199,9 @@ describe('versions', () => {
   it('refuses a stale version and says who saved what', async () => {
     const { quotaId } = await q.save(payloadOf(await sample()))
     const opened = draftOfFull(await q.load(quotaId))
-    await q.save(payloadOf(withRows(withHead(opened, { quotaDesc: '新的特征' }), 'materials', rows => rows.map((row, i) => (i === 0 ? { ...row, price: '90.00' } : row)))))
+    await q.save(payloadOf(withRows(
+      withHead(opened, { quotaDesc: '新的特征' }), 'materials', rows => rows.map((row, i) => (i === 0 ? { ...row, price: '90.00' } : row))
+    )))
     const error = await refusal(q.save(payloadOf(withHead(opened, { quotaName: '另一个名字' }))))
     expect(error.code).toBe('STALE_VERSION')
     expect(error.message).toMatch(/^您已于 \d{4}-\d\d-\d\d \d\d:\d\d 保存了第 2 版，改动了项目特征、/)

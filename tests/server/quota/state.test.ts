@@ -26,7 +26,9 @@ describe('states of a package', () => {
     expect((await refusal(set(id, '1'))).message).toBe(`${quotaCode}：已删除的定额不能改为启用`)
     expect((await refusal(q.save({ ...payloadOf(draftOfFull(await q.load(id))), quotaId: id }))).message).toBe('定额已删除，请先恢复')
     await set(id, '0')
-    expect(await q.load(id)).toMatchObject({ quotaState: '0', quotaVersion: 1, can: { edit: true, enable: true, disable: false, delete: true, restore: false } })
+    expect(await q.load(id)).toMatchObject(
+      { quotaState: '0', quotaVersion: 1, can: { edit: true, enable: true, disable: false, delete: true, restore: false } }
+    )
     await set(id, '1')
     expect(await stateOf(id)).toBe('1')
   })

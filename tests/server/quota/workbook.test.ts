@@ -34,7 +34,8 @@ async function runAsTask(book: Changed, commit = true) {
   await runTask(q.database.pool, q.own(), id, importQuotaTask, fault => { throw fault })
   return { taskId: id, result: await resultOf(id) }
 }
-const resultOf = async (id: string) => quotaImportResult.parse((await q.read(({ q: db }) => db.select({ result: task.result }).from(task).where(eq(task.id, id))))[0]!.result)
+const resultOf = async (id: string) =>
+  quotaImportResult.parse((await q.read(({ q: db }) => db.select({ result: task.result }).from(task).where(eq(task.id, id))))[0]!.result)
 const tiles = 'DE010001'
 
 describe('a workbook of packages that comes back', () => {
@@ -59,7 +60,9 @@ describe('a workbook of packages that comes back', () => {
     book.put(sand, '单价', 200).put(book.find(tiles, '定额'), '项目名称', '抛釉砖地面').put(book.find('结合层铺设及铺贴'), '人工费', 40)
     const checked = await run(book, { commit: false })
     expect(checked.problems).toEqual([])
-    expect(checked.packages[0]).toMatchObject({ state: 'changed', ok: true, quotaId: id, quotaVersion: 1, total: '159.75', before: { total: '150.34' } })
+    expect(checked.packages[0]).toMatchObject(
+      { state: 'changed', ok: true, quotaId: id, quotaVersion: 1, total: '159.75', before: { total: '150.34' } }
+    )
     expect(checked.packages[0]!.cells).toEqual(expect.arrayContaining([
       { row: sand + 1, part: '材料', name: '中砂 细度模数 2.3-3.0', kind: 'cell', column: '单价', before: '168.00', after: '200.00', numeric: true },
       expect.objectContaining({ part: '基本信息', column: '定额名称', before: '800×800 抛釉砖地面铺贴', after: '抛釉砖地面', numeric: false }),
@@ -68,9 +71,13 @@ describe('a workbook of packages that comes back', () => {
     expect((await recordOf(id)).quotaVersion).toBe(1)
     expect(await run(book)).toMatchObject({ written: 1, updated: 1, problems: [] })
     const after = await draftOf(id)
-    expect(await recordOf(id)).toMatchObject({ quotaVersion: 2, state: '1', name: '抛釉砖地面', workerTotal: '54.72', materialTotal: '105.03', total: '159.75' })
+    expect(await recordOf(id)).toMatchObject(
+      { quotaVersion: 2, state: '1', name: '抛釉砖地面', workerTotal: '54.72', materialTotal: '105.03', total: '159.75' }
+    )
     const row = (draft: typeof after, name: string) => draft.lines.materials!.find(one => one.materialName === name)!
-    expect(row(after, '中砂')).toMatchObject({ price: '200.00', quotaTotalAmount: '4.30', sourceType: 'MANUAL', quotaMaterialId: row(before, '中砂').quotaMaterialId })
+    expect(row(after, '中砂')).toMatchObject(
+      { price: '200.00', quotaTotalAmount: '4.30', sourceType: 'MANUAL', quotaMaterialId: row(before, '中砂').quotaMaterialId }
+    )
     expect(row(after, '全抛釉地砖')).toEqual(row(before, '全抛釉地砖'))
     expect(after.lines.documents).toEqual(before.lines.documents)
     expect(await run(book)).toMatchObject({ written: 0, packages: [{ state: 'same' }] })
@@ -80,7 +87,9 @@ describe('a workbook of packages that comes back', () => {
     const book = await exported([await idOf('DE010001')])
     book.put(book.find('ZC主材', '中砂'), '含量', 0.5)
     const { packages: [checked] } = await run(book, { commit: false })
-    expect(checked!.cells!.find(({ column }) => column === '用量')).toMatchObject({ before: expect.stringMatching(/^0\.\d{6}$/), after: '0.500000', numeric: true })
+    expect(checked!.cells!.find(({ column }) => column === '用量')).toMatchObject(
+      { before: expect.stringMatching(/^0\.\d{6}$/), after: '0.500000', numeric: true }
+    )
   })
 
   it('adds, moves and replaces rows; those that it does not have stay unless they are to go', async () => {
@@ -92,15 +101,18 @@ describe('a workbook of packages that comes back', () => {
       const [bolt] = rows.splice(gone, 1)
       const tape = rows.splice(rows.findIndex(row => row.includes('石膏板接缝纸带')), 1)[0]!
       const at = rows.findIndex(row => row.includes('封石膏板'))
-      rows.splice(at + 1, 0, tape, bolt!.map(cell => (cell === '镀锌膨胀螺栓' ? '中砂' : cell === 'M8×80' ? '细度模数 2.3-3.0' : cell === '套' ? 'm³' : cell === bolt![2] ? '' : cell)))
+      rows.splice(at + 1, 0, tape, bolt!.map(cell =>
+        (cell === '镀锌膨胀螺栓' ? '中砂' : cell === 'M8×80' ? '细度模数 2.3-3.0' : cell === '套' ? 'm³' : cell === bolt![2] ? '' : cell)))
       return rows
     })
     const kept = await run(book, { commit: false })
     expect(kept.problems).toEqual([])
     expect(kept.packages[0]).toMatchObject({ state: 'changed', note: '工作簿中没有的 1 行保留' })
-    expect(kept.packages[0]!.cells!.map(({ kind, part, column, name }) => [kind, part, column, name.split(' ')[0]])).toEqual(expect.arrayContaining([
-      ['added', '材料', '', '中砂'], ['cell', '材料', '工序', '石膏板接缝纸带'],
-    ]))
+    expect(kept.packages[0]!.cells!.map(({ kind, part, column, name }) => [kind, part, column, name.split(' ')[0]])).toEqual(
+      expect.arrayContaining([
+        ['added', '材料', '', '中砂'], ['cell', '材料', '工序', '石膏板接缝纸带'],
+      ])
+    )
     await run(book, { missing: 'remove' })
     const after = await draftOf(id)
     const names = (draft: typeof after, step: string) => {
@@ -134,12 +146,16 @@ describe('a workbook of packages that comes back', () => {
     const name = book.rows[rod]![3]!
     book.put(rod, '单价', 77).put(book.find('DE010004', '定额'), '项目特征及工作内容', '工作簿的话')
     const opened = await draftOf(id)
-    const theirs = { ...opened, lines: { ...opened.lines, materials: opened.lines.materials!.map(row => (row.materialName === name ? { ...row, price: '55.00' } : row)) } }
+    const theirs = { ...opened, lines: {
+      ...opened.lines, materials: opened.lines.materials!.map(row => (row.materialName === name ? { ...row, price: '55.00' } : row)),
+    } }
     await q.save({ ...payloadOf(withHead(theirs, { quotaName: '他人的名称' })), quotaId: id, quotaVersion: 1 })
     const { packages: [one], written, failedFileId } = await run(book)
     expect([one!.state, one!.ok, written, failedFileId === null]).toEqual(['conflict', false, 0, false])
     expect(one!.note).toContain('保存了第 2 版')
-    expect(one!.cells).toEqual(expect.arrayContaining([expect.objectContaining({ row: rod + 1, column: '单价', before: '55.00', after: '77.00', both: true })]))
+    expect(one!.cells).toEqual(
+      expect.arrayContaining([expect.objectContaining({ row: rod + 1, column: '单价', before: '55.00', after: '77.00', both: true })])
+    )
     expect(await run(book, { choices: { [String(one!.row)]: 'update' } })).toMatchObject({ written: 1, updated: 1 })
     expect(await recordOf(id)).toMatchObject({ quotaVersion: 3, name: '他人的名称', description: '工作簿的话' })
     expect((await draftOf(id)).lines.materials!.find(row => row.materialName === name)!.price).toBe('77.00')
@@ -171,20 +187,25 @@ describe('a workbook of packages that comes back', () => {
     const id = await idOf('DE020012')
     const book = await exported([id])
     book.put(book.rows.findIndex(row => row[1] === 'ZC主材'), '单价', 12)
-    const save = async (version: number, ctx: Ctx) => q.save({ ...payloadOf(withHead(await draftOf(id), { quotaDesc: `改过 ${version} 次` })), quotaId: id, quotaVersion: version }, ctx)
+    const save = async (version: number, ctx: Ctx) =>
+      q.save({ ...payloadOf(withHead(await draftOf(id), { quotaDesc: `改过 ${version} 次` })), quotaId: id, quotaVersion: version }, ctx)
     const noted = async () => (await run(book, { commit: false })).packages[0]
     await save(1, q.own())
     expect(await noted()).toMatchObject({ state: 'conflict', note: expect.stringMatching(/^您已于 .* 保存了第 2 版/) })
     await save(2, { ...q.own(), userId: 'u-colleague', realName: '周成本' })
     expect(await noted()).toMatchObject({ state: 'conflict', note: expect.stringMatching(/^周成本、您已于 .* 保存了第 3 版/) })
     const gone = await draftOf(id)
-    await q.save({ ...payloadOf({ ...gone, lines: { ...gone.lines, materials: gone.lines.materials!.slice(1) } }), quotaId: id, quotaVersion: 3 })
+    await q.save(
+      { ...payloadOf({ ...gone, lines: { ...gone.lines, materials: gone.lines.materials!.slice(1) } }), quotaId: id, quotaVersion: 3 }
+    )
     expect((await run(book, { commit: false })).problems).toMatchObject([{ code: 'stale', text: '这一行在导出之后已被删除' }])
   })
 
   it('changes a draft that is not finished, and leaves it a draft', async () => {
     const id = await idOf('DE010009')
-    await q.database.pool.query(`update quota set state = '0', item_type = substr(item_type, 1, 4), project_type = null where id = $1`, [id])
+    await q.database.pool.query(
+      `update quota set state = '0', item_type = substr(item_type, 1, 4), project_type = null where id = $1`, [id]
+    )
     const book = await exported([id])
     book.put(book.rows.findIndex(row => row[1] === 'ZC主材'), '单价', 12)
     expect(await run(book)).toMatchObject({ written: 1, updated: 1, problems: [] })
@@ -207,7 +228,8 @@ describe('a workbook of packages that comes back', () => {
   it('knows a package without its code by its name as the editor does: width, blanks and capital letters do not count', async () => {
     const id = await idOf('DE010005')
     const { name } = await recordOf(id)
-    const wide = (text: string): string => [...text].map(one => (/[!-~]/.test(one) ? String.fromCharCode(one.charCodeAt(0) + 0xfee0) : one)).join(' ')
+    const wide = (text: string): string => [...text].map(one => (/[!-~]/.test(one) ? String.fromCharCode(one.charCodeAt(0) + 0xfee0) : one))
+      .join(' ')
     const book = await exported([id])
     const head = book.rows.findIndex(row => row.includes('DE010005'))
     book.put(head, '定额编码', '').put(head, '项目名称', wide(name.toUpperCase()))
@@ -268,7 +290,8 @@ describe('taking an import of packages back', () => {
     const id = await idOf('DE010007')
     const before = await draftOf(id)
     const book = await exported([id])
-    book.arrange(rows => [...rows, ...rows.slice(1).map(row => row.map((cell, at) => (at === 0 ? 'DEX1' : cell === before.head.quotaName ? '新的一份' : cell)))])
+    book.arrange(rows =>
+      [...rows, ...rows.slice(1).map(row => row.map((cell, at) => (at === 0 ? 'DEX1' : cell === before.head.quotaName ? '新的一份' : cell)))])
     book.put(book.rows.findIndex(row => row[1] === 'ZC主材'), '单价', 12)
     expect((await runAsTask(book, false)).result).toMatchObject({ added: 1, updated: 1, written: 0 })
     const { taskId, result } = await runAsTask(book)
@@ -277,7 +300,9 @@ describe('taking an import of packages back', () => {
     expect(await q.write(tx => undoQuotaImport(tx, taskId))).toMatchObject({ deleted: 1, restored: 1, refused: 0 })
     const { quotaVersion, ...head } = (await draftOf(id)).head
     expect(quotaVersion).toBe(3)
-    expect({ ...head, quotaVersion: 1 }).toMatchObject(Object.fromEntries(Object.entries(before.head).filter(([key]) => !['can', 'time'].includes(key))))
+    expect({ ...head, quotaVersion: 1 }).toMatchObject(
+      Object.fromEntries(Object.entries(before.head).filter(([key]) => !['can', 'time'].includes(key)))
+    )
     expect((await draftOf(id)).lines).toEqual(before.lines)
     expect((await recordOf(fresh)).state).toBe('9')
     await expect(q.write(tx => undoQuotaImport(tx, taskId))).rejects.toMatchObject({ code: 'WRONG_STATE' })
@@ -292,6 +317,8 @@ describe('taking an import of packages back', () => {
     expect(await q.write(tx => undoQuotaImport(tx, taskId))).toMatchObject({ restored: 0, refused: 1, rows: [{ id, text: '导入之后修改过' }] })
     expect((await recordOf(id)).description).toBe('后来的话')
     // Whoever opens the import again reads what became of it.
-    expect((await resultOf(taskId)).undone).toMatchObject({ deleted: 0, restored: 0, refused: 1, rows: [{ id, words: expect.stringContaining('DE010008'), text: '导入之后修改过' }] })
+    expect((await resultOf(taskId)).undone).toMatchObject(
+      { deleted: 0, restored: 0, refused: 1, rows: [{ id, words: expect.stringContaining('DE010008'), text: '导入之后修改过' }] }
+    )
   })
 })

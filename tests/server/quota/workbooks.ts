@@ -66,9 +66,14 @@ export function withWorkbooks(q: Pick<ReturnType<typeof withQuotas>, 'own' | 're
     return path
   }
   async function upload(path: string, ctx: Ctx = q.own()) {
-    const { uploadId, sheets: [sheet] } = await q.write(tx => keepUpload({ name: 'q.xlsx', path, size: 0, sha256: '', fields: {} }, WANTED, tx.ctx).then(keep => keep(tx)), ctx)
+    const { uploadId, sheets: [sheet] } = await q.write(
+      tx => keepUpload({ name: 'q.xlsx', path, size: 0, sha256: '', fields: {} }, WANTED, tx.ctx).then(keep => keep(tx)), ctx
+    )
     const choices: Pick<QuotaImportAsked, 'reading' | 'createMissing' | 'addWords' | 'existing' | 'missing' | 'choices'> =
-      { reading: { hiddenRows: 'take', rounding: 'exact' }, createMissing: false, addWords: false, existing: 'update', missing: 'keep', choices: {} }
+      {
+        reading: { hiddenRows: 'take', rounding: 'exact' }, createMissing: false, addWords: false, existing: 'update', missing: 'keep',
+        choices: {},
+      }
     return { uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, ...choices }
   }
   return {

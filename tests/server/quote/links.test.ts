@@ -45,7 +45,10 @@ describe('a buyer', () => {
     const { path } = await me.call(api.link, { id: sent.invited[0]! })
     expect(path).toBe(`/quote?t=${encodeURIComponent(sent.tokens[0]!)}`)
     const other = await w.buyer('q2')
-    for (const call of [() => other.refused(api.link, { id: sent.invited[0]! }), () => other.refused(api.revoke, { id: sent.invited[0]!, reason: '错' })]) expect(await call()).toEqual([404, 'NOT_FOUND'])
+    for (const call of [
+      () => other.refused(api.link, { id: sent.invited[0]! }), () => other.refused(api.revoke, { id: sent.invited[0]!, reason: '错' }),
+    ])
+      expect(await call()).toEqual([404, 'NOT_FOUND'])
     expect((await other.call(api.page, { pageSize: -1 })).rows).toEqual([])
     expect(await me.refused(inquiryLinkApis.MACHINE.link, { id: sent.invited[0]! })).toEqual([403, 'FORBIDDEN'])
   })
@@ -56,7 +59,9 @@ describe('a buyer', () => {
     const deadline = later(48)
     await me.call(api.extend, { id: own.id, deadline })
     const opened = await w.got(own.tokens[0]!, quoteApi.open, {})
-    expect([Date.parse(opened.deadline), opened.given?.version, opened.notices[0]?.text]).toEqual([Date.parse(deadline), 1, expect.stringMatching(/^截止时间已由 .* 改为 /)])
+    expect([Date.parse(opened.deadline), opened.given?.version, opened.notices[0]?.text]).toEqual(
+      [Date.parse(deadline), 1, expect.stringMatching(/^截止时间已由 .* 改为 /)]
+    )
     expect(await me.refused(api.extend, { id: own.id, deadline: later(1) })).toEqual([400, 'BAD_INPUT'])
     await w.act(me, own.id, 'close')
     expect(await me.refused(api.extend, { id: own.id, deadline: later(72) })).toEqual([409, 'WRONG_STATE'])
@@ -68,7 +73,9 @@ describe('a buyer', () => {
     await me.call(api.revoke, { id: own.invited[0]!, reason: '资质不符' })
     expect((await w.ask(own.tokens[0]!, quoteApi.open)).status).toBe(404)
     expect(await inRead(w.database.pool, me.ctx, db => quotesOf(db, own.id))).toEqual([])
-    expect((await me.call(inquiryApi.info, { id: own.id })).lines.suppliers.map(({ inviteState }) => inviteState)).toEqual(['REVOKED', 'SENT', 'SENT'])
+    expect((await me.call(inquiryApi.info, { id: own.id })).lines.suppliers.map(({ inviteState }) => inviteState)).toEqual(
+      ['REVOKED', 'SENT', 'SENT']
+    )
     expect(await me.refused(api.link, { id: own.invited[0]! })).toEqual([409, 'WRONG_STATE'])
   })
 
@@ -77,10 +84,14 @@ describe('a buyer', () => {
     await w.got(own.tokens[0]!, quoteApi.submit, { revision: 0, quote: quoteFor(own, '80') })
     await expect(me.call(api.resend, { id: own.invited[0]! })).rejects.toThrow('链接没有撤回，可以直接复制')
     await me.call(api.revoke, { id: own.invited[0]!, reason: '资质不符' })
-    await expect(me.call(api.enter, { id: own.invited[0]!, way: 'PHONE', quote: quoteFor(own, '79'), fileIds: [await uploaded()] })).rejects.toThrow('的询价已撤回，不能录入报价')
+    await expect(
+      me.call(api.enter, { id: own.invited[0]!, way: 'PHONE', quote: quoteFor(own, '79'), fileIds: [await uploaded()] })
+    ).rejects.toThrow('的询价已撤回，不能录入报价')
     await me.call(api.resend, { id: own.invited[0]! })
     const token = await w.tokenOf(me, own.invited[0]!)
-    expect([token === own.tokens[0], (await w.ask(own.tokens[0]!, quoteApi.open)).status, (await w.got(token, quoteApi.open, {})).given?.version]).toEqual([false, 404, 1])
+    expect(
+      [token === own.tokens[0], (await w.ask(own.tokens[0]!, quoteApi.open)).status, (await w.got(token, quoteApi.open, {})).given?.version]
+    ).toEqual([false, 404, 1])
     expect(await inRead(w.database.pool, me.ctx, db => quotesOf(db, own.id))).toHaveLength(1)
     await me.call(api.revoke, { id: own.invited[1]!, reason: '误邀' })
     await w.act(me, own.id, 'close')
@@ -93,7 +104,9 @@ describe('a buyer', () => {
     await me.call(api.extend, { id: own.id, deadline: later(48) })
     expect(await w.got(own.tokens[0]!, quoteApi.submit, { revision, quote: quoteFor(own, '81') })).toMatchObject({ version: 1 })
     await w.act(me, own.id, 'close')
-    expect(await w.ask(own.tokens[0]!, quoteApi.save, { revision: revision + 1, quote: quoteFor(own, '82') })).toMatchObject({ status: 409, msg: '报价已截止，不能再修改' })
+    expect(await w.ask(own.tokens[0]!, quoteApi.save, { revision: revision + 1, quote: quoteFor(own, '82') })).toMatchObject(
+      { status: 409, msg: '报价已截止，不能再修改' }
+    )
   })
 
   it('may not send where the project was lost or a supplier was stopped since it was drafted', async () => {
@@ -155,11 +168,19 @@ describe('a supplier without an account', () => {
     const sealed = async (): Promise<void> => {
       expect(await me.refused(fileApi.queryAttachmentByIds, { ids: [file] })).toEqual([404, 'NOT_FOUND'])
       const { head, lines, version } = await me.call(inquiryApi.info, { id: own.id })
-      const said = JSON.stringify([head, lines, await me.call(api.page, { pageSize: -1, inquiryId: own.id }), await me.call(companyApi.describeChangeLog, { pageSize: 100 })])
+      const said = JSON.stringify([
+        head, lines, await me.call(api.page, { pageSize: -1, inquiryId: own.id }),
+        await me.call(companyApi.describeChangeLog, { pageSize: 100 }),
+      ])
       for (const word of [file, '密封报价', SECRET]) expect(said).not.toContain(word)
       const draft = await w.drafted(me)
       const own2 = await me.call(inquiryApi.info, { id: draft.id })
-      await expect(me.call(inquiryApi.save, { id: draft.id, version: own2.version, head: { ...own2.head, attachments: [{ id: file, originName: '', visitUrl: '' }] }, lines: own2.lines })).rejects.toThrow('文件不存在或已被删除，请重新上传')
+      await expect(me.call(inquiryApi.save, {
+        id: draft.id, version: own2.version, head: { ...own2.head, attachments: [{ id: file, originName: '', visitUrl: '' }] },
+        lines: own2.lines,
+      })).rejects.toThrow(
+        '文件不存在或已被删除，请重新上传'
+      )
       await expect(me.call(supplyComparisonApi.MATERIAL.compare, { id: own.id })).rejects.toThrow('报价截止前不能查看报价')
       expect(version).toBeGreaterThan(0)
     }
@@ -180,13 +201,19 @@ describe('a supplier without an account', () => {
     const { bytes } = await writeSheet('瓷砖', lines, before, new Date())
     const { sheets: [sheet] } = await readWorkbook(bytes, { owner: 'test' })
     const [head = [], ...rows] = sheet!.rows.map(row => Array.from({ length: 13 }, (_, at) => row[at]?.text ?? ''))
-    const fill = (values: Readonly<Record<number, Readonly<Record<number, string>>>>) => rows.map((row, i) => row.map((text, at) => values[i]?.[at] ?? text))
+    const fill = (values: Readonly<Record<number, Readonly<Record<number, string>>>>) =>
+      rows.map((row, i) => row.map((text, at) => values[i]?.[at] ?? text))
     const write = async (filled: readonly (readonly string[])[]): Promise<string> => {
       const path = join(tmpdir(), `quote-${Math.random()}.xlsx`)
-      await writeFile(path, await writeWorkbook([{ name: '报价表', columns: head.map(header => ({ header, width: 10 })), rows: filled.map(row => row.map(text => (text === '' ? null : { type: 's' as const, text }))) }]))
+      await writeFile(path, await writeWorkbook([{
+        name: '报价表', columns: head.map(header => ({ header, width: 10 })),
+        rows: filled.map(row => row.map(text => (text === '' ? null : { type: 's' as const, text }))),
+      }]))
       return path
     }
-    const read = await readSheet(await write(fill({ 0: { 6: '88.50', 9: '东鹏', 10: '7' }, 1: { 6: '八十', 10: '三天' } })), 'test', lines, before)
+    const read = await readSheet(
+      await write(fill({ 0: { 6: '88.50', 9: '东鹏', 10: '7' }, 1: { 6: '八十', 10: '三天' } })), 'test', lines, before
+    )
     expect(read.quote.lines).toMatchObject([{ price: '88.5', brand: '东鹏', days: 7 }, { price: '八十', days: null }])
     expect(read.faults.map(({ text }) => text)).toEqual(['第 2 行 中砂 供货天数：“三天”不是整数', '第 2 行 中砂 单价：只能填数字'])
     for (const wrong of [fill({ 0: { 0: 'another-row' } }), rows.map(row => row.slice(1))]) {
@@ -199,21 +226,33 @@ describe('a supplier without an account', () => {
     const calls = [quoteApi.open, quoteApi.seen, quoteApi.save, quoteApi.submit, quoteApi.decline, quoteApi.detach]
     const other = await w.sent(me, { inquiryName: '别人的询价' })
     const value = fc.letrec(tie => ({
-      any: fc.oneof({ depthSize: 'small' }, fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.constantFrom(...other.rows, ...other.invited, other.id), fc.array(tie('any'), { maxLength: 3 })),
+      any: fc.oneof(
+        { depthSize: 'small' }, fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null),
+        fc.constantFrom(...other.rows, ...other.invited, other.id), fc.array(tie('any'), { maxLength: 3 })
+      ),
     })).any
     const quote = fc.record({
-      includeTax: fc.oneof(fc.boolean(), value), taxRate: fc.oneof(fc.constant('13'), value), freight: fc.oneof(fc.constantFrom('INCLUDED', 'EXTRA'), value), freightAmount: fc.oneof(fc.constant(null), value),
-      freightTaxRate: fc.constant(null), validUntil: fc.oneof(fc.constant(null), fc.string()), payment: fc.oneof(fc.constant(null), fc.string()),
+      includeTax: fc.oneof(fc.boolean(), value), taxRate: fc.oneof(fc.constant('13'), value),
+      freight: fc.oneof(fc.constantFrom('INCLUDED', 'EXTRA'), value), freightAmount: fc.oneof(fc.constant(null), value),
+      freightTaxRate: fc.constant(null), validUntil: fc.oneof(fc.constant(null), fc.string()),
+      payment: fc.oneof(fc.constant(null), fc.string()),
       lines: fc.array(fc.record({
-        row: fc.constantFrom(...sent.rows, ...other.rows), declined: fc.boolean(), price: fc.oneof(fc.constantFrom('1', '0', '-1', '八', '1e9', '9'.repeat(30)), fc.string()), taxRate: fc.oneof(fc.constant(null), fc.string()),
-        brand: fc.constant(null), note: fc.oneof(fc.constant(null), fc.string()), days: fc.oneof(fc.constant(null), fc.integer()), leastQuantity: fc.oneof(fc.constant(null), fc.string()),
+        row: fc.constantFrom(...sent.rows, ...other.rows), declined: fc.boolean(),
+        price: fc.oneof(fc.constantFrom('1', '0', '-1', '八', '1e9', '9'.repeat(30)), fc.string()),
+        taxRate: fc.oneof(fc.constant(null), fc.string()),
+        brand: fc.constant(null), note: fc.oneof(fc.constant(null), fc.string()), days: fc.oneof(fc.constant(null), fc.integer()),
+        leastQuantity: fc.oneof(fc.constant(null), fc.string()),
       }), { maxLength: 4 }),
     })
-    await fc.assert(fc.asyncProperty(fc.constantFrom(...calls), fc.oneof(value, fc.record({ revision: fc.integer({ min: 0, max: 9 }), quote, reason: fc.string() })), fc.constantFrom(sent.tokens[2]!, 'x', `${sent.tokens[2]!}x`), async (contract, input, token) => {
-      const { status, text } = await w.ask(token, contract, typeof input === 'object' && input !== null ? input : { input })
-      expect([200, 400, 404, 409], `${contract.path} ${text}`).toContain(status)
-      expect(text).not.toContain('别人的询价')
-      for (const row of other.rows) if (status === 200) expect(text).not.toContain(row)
-    }), { numRuns: 150 })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...calls), fc.oneof(
+        value, fc.record({ revision: fc.integer({ min: 0, max: 9 }), quote, reason: fc.string() })
+      ), fc.constantFrom(sent.tokens[2]!, 'x', `${sent.tokens[2]!}x`), async (contract, input, token) => {
+        const { status, text } = await w.ask(token, contract, typeof input === 'object' && input !== null ? input : { input })
+        expect([200, 400, 404, 409], `${contract.path} ${text}`).toContain(status)
+        expect(text).not.toContain('别人的询价')
+        for (const row of other.rows) if (status === 200) expect(text).not.toContain(row)
+      }), { numRuns: 150 }
+    )
   })
 })

@@ -20,16 +20,22 @@ const pass = (id: string) => w.database.pool.query(`update inquiry set deadline 
 const invites = async (id: string) => (await me.call(inquiryApi.info, { id })).lines.suppliers
 /** Every row of every table as text. */
 async function everything(): Promise<string> {
-  const { rows } = await w.database.pool.query<{ name: string }>(`select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`)
+  const { rows } = await w.database.pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`
+  )
   const texts = []
-  for (const { name } of rows) texts.push(...(await w.database.pool.query<{ row: string }>(`select t::text as row from "${name}" t`)).rows.map(({ row }) => row))
+  for (const { name } of rows)
+    texts.push(...(await w.database.pool.query<{ row: string }>(`select t::text as row from "${name}" t`)).rows.map(({ row }) => row))
   return texts.join('\n')
 }
 
 describe('the link', () => {
   it('shows the inquiry and nothing that stays within the company', async () => {
     const { text, data } = await w.ask(own.tokens[0]!, api.open)
-    expect(data).toMatchObject({ phase: 'OPEN', title: '瓷砖及辅料', sealed: true, demands: '含卸货', draft: null, given: null, lines: [{ itemName: '全抛釉地砖', unit: 'm²', quantity: '1306.450000' }, { itemName: '中砂' }] })
+    expect(data).toMatchObject({
+      phase: 'OPEN', title: '瓷砖及辅料', sealed: true, demands: '含卸货', draft: null, given: null,
+      lines: [{ itemName: '全抛釉地砖', unit: 'm²', quantity: '1306.450000' }, { itemName: '中砂' }],
+    })
     for (const secret of ['77.77', me.ctx.userId, 'q1', own.id, own.invited[1]!]) expect(text).not.toContain(`"${secret}"`)
   })
 
@@ -42,7 +48,10 @@ describe('the link', () => {
     await w.database.pool.query(`update public_link set expires_at = now() where record_key = $1`, [over.invited[0]])
     await w.act(me, cancelled.id, 'cancel', '不买了')
     const gone = cancelled.tokens[0]!
-    for (const t of ['', 'x', id, `${id}.`, `${id}.${flipped(signature)}`, `${id}.${own.tokens[1]!.split('.')[1]!}`, `${own.tokens[0]!}x`, over.tokens[0]!, gone, '甲'.repeat(50)]) {
+    for (const t of [
+      '', 'x', id, `${id}.`, `${id}.${flipped(signature)}`, `${id}.${own.tokens[1]!.split('.')[1]!}`, `${own.tokens[0]!}x`,
+      over.tokens[0]!, gone, '甲'.repeat(50),
+    ]) {
       const asked = encodeURIComponent(t)
       expect((await w.ask(asked, api.open)).text, t).toBe(unknown.text)
       expect((await w.ask(asked, api.save, { revision: 0, quote: quoteFor(own, '1') })).text, t).toBe(unknown.text)
@@ -82,7 +91,10 @@ describe('a draft', () => {
 
   it('has rows of its own inquiry alone', async () => {
     const { tokens: [t], ...sent } = await w.sent(me)
-    await w.got(t!, api.save, { revision: 0, quote: { ...quoteFor(sent, '80'), lines: [...quoteFor(own, '9').lines, ...quoteFor(sent, '80').lines] } })
+    await w.got(
+      t!, api.save,
+      { revision: 0, quote: { ...quoteFor(sent, '80'), lines: [...quoteFor(own, '9').lines, ...quoteFor(sent, '80').lines] } }
+    )
     expect((await w.got(t!, api.open, {})).draft!.quote.lines.map(({ row }) => row)).toEqual(sent.rows)
   })
 })
@@ -95,21 +107,33 @@ describe('versions', () => {
     expect(await w.got(a, api.submit, { revision, quote: quoteFor(sent, SECRET) }, { key: 'submit-key-1' })).toMatchObject({ version: 1 })
     // The same request once more is the same version.
     expect(await w.got(a, api.submit, { revision, quote: quoteFor(sent, SECRET) }, { key: 'submit-key-1' })).toMatchObject({ version: 1 })
-    expect(await w.got(a, api.submit, { revision: revision, quote: quoteFor(sent, SECRET) }, { key: 'submit-key-2' })).toMatchObject({ version: 2 })
+    expect(await w.got(a, api.submit, { revision: revision, quote: quoteFor(sent, SECRET) }, { key: 'submit-key-2' })).toMatchObject(
+      { version: 2 }
+    )
     await w.got(b, api.decline, { reason: '没有现货' })
-    expect(await invites(sent.id)).toMatchObject([{ inviteState: 'QUOTED', versions: 2 }, { inviteState: 'DECLINED' }, { inviteState: 'SENT' }])
+    expect(await invites(sent.id)).toMatchObject(
+      [{ inviteState: 'QUOTED', versions: 2 }, { inviteState: 'DECLINED' }, { inviteState: 'SENT' }]
+    )
     expect(await quotes(sent.id)).toEqual([])
     expect(await everything()).not.toContain(SECRET)
-    expect(JSON.stringify([await me.call(inquiryApi.info, { id: sent.id }), await me.call(inquiryApi.page, { pageSize: -1 })])).not.toContain(SECRET)
+    expect(
+      JSON.stringify([await me.call(inquiryApi.info, { id: sent.id }), await me.call(inquiryApi.page, { pageSize: -1 })])
+    ).not.toContain(SECRET)
     await expect(w.system(({ sql }) => sql`update quote_version set number = 9`)).rejects.toThrow()
     await expect(w.system(({ sql }) => sql`delete from quote_version`)).rejects.toThrow()
 
     await pass(sent.id)
-    expect(await quotes(sent.id)).toMatchObject([{ invited: sent.invited[0], version: 2, way: 'LINK', quote: { lines: [{ price: SECRET, brand: '东鹏' }, { declined: true, price: null }] } }])
+    expect(await quotes(sent.id)).toMatchObject([{
+      invited: sent.invited[0], version: 2, way: 'LINK',
+      quote: { lines: [{ price: SECRET, brand: '东鹏' }, { declined: true, price: null }] },
+    }])
     // Nobody sees an inquiry that is quoted for after its deadline, though nothing has moved it.
     expect(await me.call(inquiryApi.info, { id: sent.id })).toMatchObject({ head: { state: 'CLOSED' } })
     expect((await w.got(a, api.open, {}))).toMatchObject({ phase: 'OVER', given: { version: 2 } })
-    for (const [contract, input] of [[api.save, { revision: 2, quote: quoteFor(sent, '1') }], [api.submit, { revision: 2, quote: quoteFor(sent, '1') }], [api.decline, { reason: '晚了' }]] as const) {
+    for (const [contract, input] of [
+      [api.save, { revision: 2, quote: quoteFor(sent, '1') }], [api.submit, { revision: 2, quote: quoteFor(sent, '1') }],
+      [api.decline, { reason: '晚了' }],
+    ] as const) {
       expect(await w.ask(a, contract, input)).toMatchObject({ status: 409, msg: '报价已截止，不能再修改' })
     }
   })
@@ -137,7 +161,9 @@ describe('versions', () => {
 
   it('of many windows at once are one each', async () => {
     const sent = await w.sent(me)
-    const answers = await Promise.all(['80', '81', '82', '83'].map(price => w.ask(sent.tokens[0]!, api.submit, { revision: 0, quote: quoteFor(sent, price) })))
+    const answers = await Promise.all(
+      ['80', '81', '82', '83'].map(price => w.ask(sent.tokens[0]!, api.submit, { revision: 0, quote: quoteFor(sent, price) }))
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 })
@@ -145,8 +171,11 @@ describe('versions', () => {
 describe('sending', () => {
   it('has the main contact of a supplier whom it invites without naming a person, and leaves empty what was emptied', async () => {
     const supplierName = `丁${newId()}`
-    const contacts = [['赵经理', false], ['钱经理', true]].map(([contactName, isMain]) => ({ id: newId(), contactName, isMain, phone: '13900001234' }))
-    const { id: supplierId } = await me.call(supplierApis.MATERIAL.save, { head: { supplierName, creditCode: creditCode() }, lines: { contacts, accounts: [], certificates: [] } })
+    const contacts = [['赵经理', false], ['钱经理', true]].map(([contactName, isMain]) =>
+      ({ id: newId(), contactName, isMain, phone: '13900001234' }))
+    const { id: supplierId } = await me.call(
+      supplierApis.MATERIAL.save, { head: { supplierName, creditCode: creditCode() }, lines: { contacts, accounts: [], certificates: [] } }
+    )
     const { id } = await w.drafted(me)
     const before = await me.call(inquiryApi.info, { id })
     const others = before.lines.suppliers

@@ -26,7 +26,8 @@ const ROUNDS = 9
 const sample = async (): Promise<Draft> => withHead((await q.samples())[0]!, { quotaVersion: null })
 const item = async (): Promise<string> =>
   (await q.write(tx => saveMaterial(tx, false, { materialName: `砖 ${newId()}`, unit: 'm2', materialType: TILE }))).id
-const using = (draft: Draft, id: string): Draft => withRows(draft, 'materials', rows => rows.map((row, at) => (at === 0 ? { ...row, libMaterialId: id, libMaterialVersion: null } : row)))
+const using = (draft: Draft, id: string): Draft =>
+  withRows(draft, 'materials', rows => rows.map((row, at) => (at === 0 ? { ...row, libMaterialId: id, libMaterialVersion: null } : row)))
 
 /** Two deeds at once: the one begins while the other has not ended, either way round, or both begin together. */
 async function collide(round: number, one: (tx: Tx) => Promise<unknown>, other: (tx: Tx) => Promise<unknown>) {
@@ -41,15 +42,19 @@ async function collide(round: number, one: (tx: Tx) => Promise<unknown>, other: 
   const met = await Promise.allSettled([began, slow(second)])
   return round % 3 === 1 ? met.toReversed() : met
 }
-const reasons = (met: readonly PromiseSettledResult<unknown>[]): unknown[] => met.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
+const reasons = (met: readonly PromiseSettledResult<unknown>[]): unknown[] =>
+  met.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
 
 /** Library items that rows of packages and the current versions name, and that are not there. */
 const dangling = () => q.read(async db => (await db.sql<{ id: string }>`
-  select m.lib_material_id as id from ${quotaMaterial} m where m.merchant_id = ${db.ctx.merchantId} and not exists (select from material l where l.id = m.lib_material_id)
+  select m.lib_material_id as id from ${quotaMaterial} m where m.merchant_id = ${db.ctx.merchantId} and not exists (select from material l
+  where l.id = m.lib_material_id)
   union all select r.cells ->> 'libMaterialId' from ${quota} q
     join ${quotaVersion} v on v.merchant_id = q.merchant_id and v.quota_id = q.id and v.quota_version = q.quota_version
     cross join jsonb_array_elements(v.snapshot -> 'lines' -> 'materials') as r (cells)
-    where q.merchant_id = ${db.ctx.merchantId} and not exists (select from material l where l.id = r.cells ->> 'libMaterialId')`).map(({ id }) => id))
+    where q.merchant_id = ${db.ctx.merchantId} and not exists (select from material l where l.id = r.cells ->> 'libMaterialId')`).map(
+      ({ id }) => id
+    ))
 
 describe('a package that is saved while its material', () => {
   it.each(['new', 'changed'])('is deleted: one of the two is refused (%s package)', async kind => {
@@ -59,7 +64,9 @@ describe('a package that is saved while its material', () => {
       const met = await collide(round, tx => saveQuota(tx, { ...payloadOf(using(draft, id)), ...known }), tx => deleteMaterials(tx, [id]))
       expect(reasons(met)).toHaveLength(1)
       expect(reasons(met)[0]).toBeInstanceOf(AppError)
-      expect(reasons(met)[0]).toMatchObject(met[0]!.status === 'fulfilled' ? { code: 'IN_USE' } : { code: 'BAD_ROWS', rows: [{ line: 'materials', column: 'materialName' }] })
+      expect(reasons(met)[0]).toMatchObject(
+        met[0]!.status === 'fulfilled' ? { code: 'IN_USE' } : { code: 'BAD_ROWS', rows: [{ line: 'materials', column: 'materialName' }] }
+      )
       expect(await dangling()).toEqual([])
     }
   })
@@ -68,7 +75,10 @@ describe('a package that is saved while its material', () => {
       const [gone, kept, draft] = [await item(), await item(), await sample()]
       const known = kind === 'new' ? {} : await q.save(payloadOf(draft))
       let saved: Saved | undefined
-      const met = await collide(round, async tx => { saved = await saveQuota(tx, { ...payloadOf(using(draft, gone)), ...known }) }, tx => mergeMaterials(tx, false, kept, [gone]))
+      const met = await collide(
+        round, async tx => { saved = await saveQuota(tx, { ...payloadOf(using(draft, gone)), ...known }) },
+        tx => mergeMaterials(tx, false, kept, [gone])
+      )
       expect(reasons(met)).toEqual([])
       expect(await dangling()).toEqual([])
       const rows = await q.read(db => db.q.select({ id: quotaMaterial.libMaterialId }).from(quotaMaterial)
@@ -80,14 +90,21 @@ describe('a package that is saved while its material', () => {
 
 describe('what refers to an item that is deleted meanwhile is refused, or keeps it', () => {
   it.each<[string, (tx: Tx, id: string, name: string) => Promise<unknown>]>([
-    ['a brand variant', (tx, id) => saveMaterial(tx, false, { materialName: `砖 ${newId()}`, unit: 'm2', materialType: TILE, brand: '东鹏', pid: id })],
-    ['a name of a supplier', (tx, id, name) => bindItems(tx, { machine: false, rows: [{ id: name, libMaterialId: id, was: null }], general: false })],
+    [
+      'a brand variant',
+      (tx, id) => saveMaterial(tx, false, { materialName: `砖 ${newId()}`, unit: 'm2', materialType: TILE, brand: '东鹏', pid: id }),
+    ],
+    [
+      'a name of a supplier',
+      (tx, id, name) => bindItems(tx, { machine: false, rows: [{ id: name, libMaterialId: id, was: null }], general: false }),
+    ],
   ])('%s', async (_name, refer) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [id, name] = [await item(), newId()]
       await q.write(tx => tx.sql`insert into material_item (id, machine, name, identity) values (${name}, false, ${name}, ${name})`)
       const met = await collide(round, tx => refer(tx, id, name), tx => deleteMaterials(tx, [id]))
-      const left = await q.read(db => db.sql`select 1 from material where id = ${id} union all select 1 from material where pid = ${id} union all select 1 from material_item where lib_material_id = ${id}`)
+      const left = await q.read(db => db.sql`select 1 from material where id = ${id} union all select 1 from material where pid = ${id}
+        union all select 1 from material_item where lib_material_id = ${id}`)
       expect(left).toHaveLength(met[0]!.status === 'fulfilled' && met[1]!.status === 'rejected' ? 2 : 0)
     }
   })
@@ -96,20 +113,30 @@ describe('what refers to an item that is deleted meanwhile is refused, or keeps 
 const added = async (source: number | 'ITEM' | 'MATERIAL', parent: string | null): Promise<string> => q.write(async tx => {
   const change = { changed: [], removed: [], moved: [] }
   const { ids } = typeof source === 'number'
-    ? await saveEntries(DICT_PLACES, tx, { ...change, pid: source as typeof DICT.unit, added: [{ id: `${NEW_ROW}0`, cells: { value: newId().slice(-12) }, afterId: null }] })
-    : await saveNodes(DICT_PLACES, tx, { ...change, tree: source, added: [{ id: `${NEW_ROW}0`, cells: { name: newId().slice(-12), parentId: parent }, afterId: null }] })
+    ? await saveEntries(
+      DICT_PLACES, tx,
+      { ...change, pid: source as typeof DICT.unit, added: [{ id: `${NEW_ROW}0`, cells: { value: newId().slice(-12) }, afterId: null }] }
+    )
+    : await saveNodes(
+      DICT_PLACES, tx,
+      { ...change, tree: source, added: [{ id: `${NEW_ROW}0`, cells: { name: newId().slice(-12), parentId: parent }, afterId: null }] }
+    )
   return ids[`${NEW_ROW}0`]!
 })
 
 describe('a value of a dictionary that is deleted while it is chosen: one of the two is refused', () => {
-  const inHead = (column: string) => async (tx: Tx, key: string): Promise<unknown> => saveQuota(tx, payloadOf(withHead(await sample(), { [column]: key })))
+  const inHead = (column: string) =>
+    async (tx: Tx, key: string): Promise<unknown> => saveQuota(tx, payloadOf(withHead(await sample(), { [column]: key })))
   const inMaterial = (column: string) => async (tx: Tx, key: string): Promise<unknown> => {
-    const saved = await saveLibraryRows(tx, false, { added: [{ id: `${NEW_ROW}0`, cells: { materialName: `砖 ${newId()}`, unit: 'm2', materialType: TILE, [column]: key } }] })
+    const saved = await saveLibraryRows(
+      tx, false, { added: [{ id: `${NEW_ROW}0`, cells: { materialName: `砖 ${newId()}`, unit: 'm2', materialType: TILE, [column]: key } }] }
+    )
     if (saved.problems.length > 0) throw new AppError('BAD_ROWS', { rows: saved.problems })
     return saved
   }
   it.each<[string, number | 'ITEM' | 'MATERIAL', string | null, (tx: Tx, key: string) => Promise<unknown>]>([
-    ['a unit of a package', DICT.unit, null, inHead('quotaUnit')], ['a type of project', DICT.projectType, null, inHead('quotaProjectType')],
+    ['a unit of a package', DICT.unit, null, inHead('quotaUnit')],
+    ['a type of project', DICT.projectType, null, inHead('quotaProjectType')],
     ['a type of a package', 'ITEM', '0101', inHead('quotaItemType')], ['a unit of a material', DICT.materialUnit, null, inMaterial('unit')],
     ['a type of a material', 'MATERIAL', TILE.slice(0, 4), inMaterial('materialType')],
   ])('%s', async (_name, source, parent, save) => {

@@ -18,7 +18,10 @@ it('of a contract the saves between ended; what was submitted, approved and take
     const { head, lines, version } = await world.open(writer, 'MATERIAL', id)
     return writer.call(contractApis.MATERIAL.save, { id, version, head: { ...head, contractName }, lines: { items: lines.items } } as never)
   }
-  const kept = async () => (await pool.query<{ number: number }>('select number from document_version where document_id = $1 order by number', [id])).rows.map(({ number }) => number)
+  const kept = async () =>
+    (await pool.query<{ number: number }>('select number from document_version where document_id = $1 order by number', [id])).rows.map(
+      ({ number }) => number
+    )
   await again('第二稿')
   const third = await again('第三稿')
   await writer.call(approvalApi.submit, { kind, id, version: third.version, urgency: 50 })

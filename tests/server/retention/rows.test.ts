@@ -16,13 +16,16 @@ const idsIn = async (table: string, where = 'true'): Promise<string[]> =>
 const EMPTIED = ['audit_log', 'price_point', 'export_record', 'import_row', 'kept_workbook', 'task', 'merchant_setting', 'document']
 
 const setting = (merchant: string, key: keyof typeof SETTINGS, value: string) => run(
-  `insert into merchant_setting (merchant_id, id, key, value, effective_from) values ($1, $2, $2, $3, current_date - 1)`, [merchant, key, value])
+  `insert into merchant_setting (merchant_id, id, key, value, effective_from) values ($1, $2, $2, $3, current_date - 1)`,
+  [merchant, key, value])
 const deed = (id: string, days: number, { merchant = 'A', entity = 'position_match', of = id } = {}) => run(
   `insert into audit_log (merchant_id, id, at, user_id, real_name, action, entity, entity_id, request_id, snapshot_hash)
    values ($1, $2, now() - make_interval(days => $3), 'u', 'U', 'x', $4, $5, 'r', 'h')`, [merchant, id, days, entity, of])
 interface Point { month?: string, item?: string, region?: string, source?: string, withdrawn?: boolean, version?: number, key?: string }
 const price = (id: string, days: number, of: Point = {}) => {
-  const { month = '2010-01', item = null, region = null, source = 'PRICE_LIST', withdrawn = false, version = withdrawn ? 2 : 1, key = '砂|||m3' } = of
+  const {
+    month = '2010-01', item = null, region = null, source = 'PRICE_LIST', withdrawn = false, version = withdrawn ? 2 : 1, key = '砂|||m3',
+  } = of
   return run(`insert into price_point (merchant_id, id, created_at, lib_material_id, machine, name, source, day, month, region, include_tax,
       price_incl, search_key, code, withdrawn_at, version)
     values ('A', $1, now() - make_interval(days => $2), $3, false, '砂', $4, '2010-01-01', case when $4 = 'PRICE_LIST' then $5 end, $6, true,
@@ -57,7 +60,8 @@ describe('deeds', () => {
   it('end after three years; those of documents, of money and of people stay', async () => {
     await deed('young', 1094)
     await deed('old', 1096)
-    for (const entity of ['materialContract', 'material', 'price_point', 'user', 'merchant_setting']) await deed(`old-${entity}`, 10_000, { entity })
+    for (const entity of ['materialContract', 'material', 'price_point', 'user', 'merchant_setting'])
+      await deed(`old-${entity}`, 10_000, { entity })
     await endRows(database.pool)
     expect(await idsIn('audit_log', `entity <> 'retention'`))
       .toEqual(['old-material', 'old-materialContract', 'old-merchant_setting', 'old-price_point', 'old-user', 'young'])
@@ -67,7 +71,9 @@ describe('deeds', () => {
     for (const merchant of ['A', 'B', 'stopped']) await deed('old', 401, { merchant })
     await deed('older', 1096, { merchant: 'stopped' })
     await endRows(database.pool)
-    expect((await run(`select merchant_id from audit_log where id = 'old' order by 1`)).rows).toEqual([{ merchant_id: 'B' }, { merchant_id: 'stopped' }])
+    expect((await run(`select merchant_id from audit_log where id = 'old' order by 1`)).rows).toEqual(
+      [{ merchant_id: 'B' }, { merchant_id: 'stopped' }]
+    )
     expect(await idsIn('audit_log', `merchant_id = 'stopped'`)).toEqual(['old', 'older'])
   })
   it('end in portions past those that stay, each recorded with what it has ended', async () => {
@@ -88,9 +94,11 @@ describe('deeds', () => {
 })
 
 describe('rows that nobody may delete', () => {
-  const audit = (before: string, merchant = 'A') => `select * from yz_end_audit('${merchant}', array['user', 'materialContract'], ${before}, '-infinity', '', 100)`
+  const audit = (before: string, merchant = 'A') => `select * from yz_end_audit('${merchant}', array['user', 'materialContract'],
+    ${before}, '-infinity', '', 100)`
   const prices = (before: string) => `select * from yz_end_prices('A', ${before}, '-infinity', '', 100)`
-  const as = (ctx: ReturnType<typeof systemCtx>, text: string) => inWrite(database.pool, ctx, ({ sql }) => sql([text] as unknown as TemplateStringsArray))
+  const as = (ctx: ReturnType<typeof systemCtx>, text: string) =>
+    inWrite(database.pool, ctx, ({ sql }) => sql([text] as unknown as TemplateStringsArray))
   const system = systemCtx('test', 'A')
 
   it('are kept by the database itself below its own limits, whatever is asked for', async () => {
@@ -112,10 +120,12 @@ describe('rows that nobody may delete', () => {
     for (const text of [audit(`now() - interval '1 year'`), prices(`now() - interval '9 years'`)]) {
       await expect(as(ctxOf('A', 'uA'), text)).rejects.toMatchObject({ code: '42501' })
     }
-    for (const table of ['audit_log', 'price_point']) await expect(as(system, `delete from ${table}`)).rejects.toMatchObject({ code: '42501' })
+    for (const table of ['audit_log', 'price_point'])
+      await expect(as(system, `delete from ${table}`)).rejects.toMatchObject({ code: '42501' })
     expect(await as(system, audit(`now() - interval '1 year'`))).toMatchObject([{ seen: 2, gone: 1, last_id: 'of-document' }])
     expect(await idsIn('audit_log')).toEqual(['of-document', 'other'])
-    const { rows } = await run(`select proname, pg_get_userbyid(proowner) = pg_get_userbyid(relowner) as owned, prosecdef as definer, proconfig as set
+    const { rows } = await run(`select proname, pg_get_userbyid(proowner) = pg_get_userbyid(relowner) as owned, prosecdef as definer,
+      proconfig as set
       from pg_proc join pg_class on relname = 'audit_log' where proname in ('yz_end_audit', 'yz_end_prices') order by 1`)
     const made = { owned: true, definer: true, set: ['search_path=pg_catalog, public, pg_temp', 'enable_seqscan=off'] }
     expect(rows).toEqual([{ proname: 'yz_end_audit', ...made }, { proname: 'yz_end_prices', ...made }])
@@ -123,7 +133,8 @@ describe('rows that nobody may delete', () => {
 })
 
 it('of prices those of monthly lists end that no library item ever had, once a later month has the thing in the region', async () => {
-  await run(`insert into material (merchant_id, id, name, unit, type_code, machine, identity, search_key) values ('A', 'm', '砂', 'm3', '01', false, '砂', '砂')`)
+  await run(`insert into material (merchant_id, id, name, unit, type_code, machine, identity, search_key) values ('A', 'm', '砂', 'm3', '01',
+    false, '砂', '砂')`)
   await price('old', 4000)
   await price('withdrawn', 4000, { withdrawn: true, month: '2024-01' })
   await price('newest', 3999, { month: '2024-05' })
@@ -135,7 +146,9 @@ it('of prices those of monthly lists end that no library item ever had, once a l
   await price('other-thing', 4000, { key: '砂|细||m3' })
   await price('typed', 4000, { source: 'MANUAL', withdrawn: true })
   await endRows(database.pool, { portion: 3 })
-  expect(await idsIn('price_point')).toEqual(['bound', 'elsewhere', 'newest', 'other-thing', 'released', 'released-withdrawn', 'typed', 'young'])
+  expect(await idsIn('price_point')).toEqual(
+    ['bound', 'elsewhere', 'newest', 'other-thing', 'released', 'released-withdrawn', 'typed', 'young']
+  )
   await run(`delete from price_point; delete from material`)
 })
 
@@ -146,7 +159,8 @@ it('tasks end with what their imports have written, exports with their records l
   await task('young', 179)
   for (const [id, days] of [['export', 366], ['export-young', 364]] as const) {
     await task(id, days, { kind: LIST_EXPORT })
-    await run(`insert into export_record (merchant_id, id, user_id, list, module, asked_hash, file_id) values ('A', $1, 'u', 'l', 'm', 'h', 'f')`, [id])
+    await run(`insert into export_record (merchant_id, id, user_id, list, module, asked_hash, file_id) values ('A',
+      $1, 'u', 'l', 'm', 'h', 'f')`, [id])
   }
   await task('other', 181, { merchant: 'B' })
   await setting('B', 'taskKeepDays', '200')
@@ -174,12 +188,16 @@ it('reads about as many rows as it looks at, however many there are', async () =
   await run(`insert into export_record (merchant_id, id, user_id, list, module, asked_hash) 
     select 'A', id, 'u', 'l', 'm', 'h' from task`)
   await task('import', 301)
-  await run(`insert into import_row (merchant_id, task_id, row_id, version) select 'A', 'import', n::text, 1 from generate_series(1, ${MANY}) n`)
+  await run(
+    `insert into import_row (merchant_id, task_id, row_id, version) select 'A', 'import', n::text, 1 from generate_series(1, ${MANY}) n`
+  )
   await run('analyze')
   await inWrite(database.pool, systemCtx('test', 'A'), async tx => {
     for (const { portion } of RETENTIONS) expect(await portion(tx, { days: 1900, after: undefined, most: 2000 })).toBeDefined()
     for (const { portion, table } of RETENTIONS) {
-      const { next, gone } = await portion(tx, { days: table === 'price_point' || table === 'audit_log' ? 1825 : 200, after: undefined, most: 2000 })
+      const {
+        next, gone,
+      } = await portion(tx, { days: table === 'price_point' || table === 'audit_log' ? 1825 : 200, after: undefined, most: 2000 })
       expect([next !== undefined, gone >= 400], table).toEqual([true, true])
     }
     const read = await tx.sql<{ name: string, rows: string }>`

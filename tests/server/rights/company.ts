@@ -34,7 +34,8 @@ export async function enterAs(pool: Pool, merchantId: string, userId: string): P
 
 export async function addCompany(pool: Pool, merchantId: string): Promise<Company> {
   const roles = ROLES.map(seed => ({ ...seed, id: `${merchantId}-role-${seed.key}` }))
-  const people = [GUEST, ...roles.map(({ key }) => key)].map(key => ({ key, id: `${merchantId}-user-${key}`, realName: `${merchantId}的${key}号` }))
+  const people = [GUEST, ...roles.map(({ key }) => key)].map(key =>
+    ({ key, id: `${merchantId}-user-${key}`, realName: `${merchantId}的${key}号` }))
   await inWrite(pool, systemCtx('test.company', merchantId), async tx => {
     await tx.q.insert(merchant).values({ merchantId, name: `公司${merchantId}` })
     await insertRows(tx, role, roles.map(({ id, key, name, seeAll }) => ({ id, key, name, seeAll })))
@@ -43,7 +44,8 @@ export async function addCompany(pool: Pool, merchantId: string): Promise<Compan
     await insertRows(tx, project, PROJECTS.map(id => ({ id, projectCode: `XM-${id}`, projectName: `项目${id}` })))
     await insertRows(tx, appUser, people.map(({ id, realName }) => ({ id, phone: id, realName })))
     await insertRows(tx, userMerchant, people.map(({ id: userId, realName }) => ({ userId, realName })))
-    await insertRows(tx, userRole, people.filter(({ key }) => key !== GUEST).map(({ key, id: userId }) => ({ userId, roleId: `${merchantId}-role-${key}` })))
+    await insertRows(tx, userRole, people.filter(({ key }) => key !== GUEST)
+      .map(({ key, id: userId }) => ({ userId, roleId: `${merchantId}-role-${key}` })))
   })
   const headers = new Map<number, Record<string, string>>()
   for (const { key, id } of people) headers.set(key, await enterAs(pool, merchantId, id))
@@ -54,6 +56,8 @@ export async function addCompany(pool: Pool, merchantId: string): Promise<Compan
 }
 
 /** Gives a person of the company a role in a project, or in the whole company (''). */
-export const giveRole = (pool: Pool, { merchantId, userId, roleId }: Company, person: number, key: number, projectId = ''): Promise<unknown> =>
+export const giveRole = (
+  pool: Pool, { merchantId, userId, roleId }: Company, person: number, key: number, projectId = ''
+): Promise<unknown> =>
   inWrite(pool, systemCtx('test.role', merchantId), ({ q }) =>
     q.insert(userRole).values({ userId: userId(person), roleId: roleId(key), projectId }))

@@ -40,7 +40,9 @@ beforeAll(async () => {
   ours = await addCompany(database.pool, 'm1')
 })
 
-async function send(contract: { readonly path: string, readonly method: 'GET' | 'POST' }, headers: Record<string, string>, payload: object = {}) {
+async function send(
+  contract: { readonly path: string, readonly method: 'GET' | 'POST' }, headers: Record<string, string>, payload: object = {}
+) {
   const { method, path } = contract
   const { statusCode, body } = await running.app.inject({ method, url: path, headers, ...(method === 'POST' && { payload }) })
   const { data, msg } = JSON.parse(body) as { data: never, msg: string }
@@ -67,8 +69,12 @@ describe('rights in a project', () => {
     expect((await send(act, ours.headers(11), { projectId: 'p1' })).status).toBe(200)
   })
   it('of a call that learns late which project it is about', async () => {
-    expect((await send(inner, ours.headers(4), { projectId: 'p1' })).data).toMatchObject({ permissions: expect.arrayContaining(['P_STORAGE:edit']) })
-    expect((await send(inner, ours.headers(4), { projectId: 'p2' })).data).not.toMatchObject({ permissions: expect.arrayContaining(['P_STORAGE:edit']) })
+    expect((await send(inner, ours.headers(4), { projectId: 'p1' })).data).toMatchObject(
+      { permissions: expect.arrayContaining(['P_STORAGE:edit']) }
+    )
+    expect((await send(inner, ours.headers(4), { projectId: 'p2' })).data).not.toMatchObject(
+      { permissions: expect.arrayContaining(['P_STORAGE:edit']) }
+    )
   })
   it.each([1, 2, 3, 5])('role %i reads every project', async key => {
     expect((await send(look, ours.headers(key), { projectId: 'p9' })).status).toBe(200)
@@ -88,7 +94,9 @@ describe('rights in a project', () => {
     expect(await send(priced, ours.headers(11))).toMatchObject({ status: 403, msg: '没有查看价格的权限，不能保存' })
   })
   it('come as a map of keys with the user, and with actions for the project that is entered', async () => {
-    const { data } = await send(authApi.queryNowUserInfo, ours.headers(4)) as { data: { permissions: { project: Record<string, string[]> }, roles: object[] } }
+    const { data } = await send(authApi.queryNowUserInfo, ours.headers(4)) as { data: {
+      permissions: { project: Record<string, string[]> }, roles: object[]
+    } }
     expect(Object.keys(data.permissions.project)).toEqual(['p1'])
     expect(data.permissions.project.p1!.toSorted()).toEqual(['N_MATERIAL', 'N_PROCESS', 'N_PROJ', 'P_INFO', 'P_PURCHASE', 'P_STORAGE'])
     expect(data.roles).toEqual([{ key: '4', value: '预算员' }, { key: '9', value: '仓管员' }])
@@ -98,7 +106,8 @@ describe('rights in a project', () => {
 
 describe('a worker', () => {
   it('holds nothing, whatever his role is given', async () => {
-    await system(query => query`insert into role_permission (role_id, permission, actions) values (${ours.roleId(12)}, 'P_STORAGE', '{query,edit}')`)
+    await system(query =>
+      query`insert into role_permission (role_id, permission, actions) values (${ours.roleId(12)}, 'P_STORAGE', '{query,edit}')`)
     expect((await send(look, ours.headers(12), { projectId: 'p1' })).status).toBe(403)
     expect((await send(office, ours.headers(12))).status).toBe(403)
     expect((await send(authApi.queryUserPermissions, ours.headers(12))).data).toEqual({ normal: [], project: {} })

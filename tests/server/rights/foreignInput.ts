@@ -11,14 +11,17 @@ const OF_KEY: readonly (readonly [RegExp, keyof ForeignIds])[] = [
   [/^quotaIds?$/, 'quota'],
 ]
 const OF_PATH: readonly (readonly [RegExp, keyof ForeignIds])[] = [
-  [/Role(Permissions)?s?$/, 'role'], [/\/quota\//, 'quota'], [/\/material\//, 'material'], [/\/task\//, 'task'], [/Staff$/, 'user'], [/Departments$/, 'department'],
+  [/Role(Permissions)?s?$/, 'role'], [/\/quota\//, 'quota'], [/\/material\//, 'material'], [/\/task\//, 'task'], [/Staff$/, 'user'],
+  [/Departments$/, 'department'],
 ]
 
 /** What the property of a call's input is an id of; undefined when it is none. */
 function entityOf(path: string, key: string): keyof ForeignIds | undefined {
   const named = OF_KEY.find(([pattern]) => pattern.test(key))?.[1]
   if (named !== undefined) return named
-  return /(^id|Id|^ids|Ids)$/.test(key) && !/^(clientId|captchaId)$/.test(key) ? OF_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? 'file' : undefined
+  return /(^id|Id|^ids|Ids)$/.test(key) && !/^(clientId|captchaId)$/.test(key)
+    ? OF_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? 'file'
+    : undefined
 }
 
 const bare = (schema: z.ZodType): z.ZodType =>
@@ -38,7 +41,8 @@ export function foreignInput({ path, input }: Contract, ids: ForeignIds): object
       if (entity !== undefined && (inner instanceof z.ZodString || inner instanceof z.ZodArray)) {
         found = true
         given[key] = inner instanceof z.ZodArray ? [ids[entity]] : ids[entity]
-      } else if (inner instanceof z.ZodArray && bare(inner.element as z.ZodType) instanceof z.ZodObject && Array.isArray(given[key]) && given[key].length > 0) {
+      } else if (inner instanceof z.ZodArray && bare(inner.element as z.ZodType) instanceof z.ZodObject && Array.isArray(given[key])
+        && given[key].length > 0) {
         given[key] = [fill(bare(inner.element as z.ZodType))]
       }
       if (key === 'phone') given[key] = '13900000000'

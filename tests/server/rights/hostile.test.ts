@@ -14,7 +14,9 @@ import { seedForeign } from '../engine/foreign.ts'
 import { sampleInput } from '../engine/sampleInput.ts'
 import { enterAs } from './company.ts'
 import { foreignInput, type ForeignIds } from './foreignInput.ts'
-import { filledAnyhow, filledWith, HOSTILE, HOSTILE_NUMBERS, HOSTILE_SHAPES, hostileRows, MORE, placesOf, spokenOf, type Place } from './hostileInput.ts'
+import {
+  filledAnyhow, filledWith, HOSTILE, HOSTILE_NUMBERS, HOSTILE_SHAPES, hostileRows, MORE, placesOf, spokenOf, type Place,
+} from './hostileInput.ts'
 import { together } from './together.ts'
 
 const { database, running } = withCalls({ from: 'demo' })
@@ -25,10 +27,13 @@ let before: Readonly<Record<string, string>>
 /** Everything that belongs to other companies and to the platform, in one digest per table. */
 async function foreignRows(): Promise<Record<string, string>> {
   const { rows: tables } = await database.pool.query<{ name: string }>(`select c.oid::regclass::text as name from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`)
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' where c.relkind = 'r'
+    and c.relnamespace = 'public'::regnamespace order by 1`)
   const sums: Record<string, string> = {}
   const digest = async (name: string, where: string): Promise<void> => {
-    const { rows } = await database.pool.query<{ sum: string }>(`select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as sum from ${name} t where ${where}`)
+    const { rows } = await database.pool.query<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as sum from ${name} t where ${where}`
+    )
     sums[name] = rows[0]!.sum
   }
   for (const { name } of tables) await digest(name, `merchant_id <> '${DEMO_MERCHANT.id}'`)
@@ -42,26 +47,37 @@ beforeAll(async () => {
     await q.insert(appUser).values({ id: ME, phone: ME, realName: ME })
     await q.insert(userMerchant).values({ userId: ME, realName: ME })
     await q.insert(role).values({ id: 'almighty', key: 900, name: '全部权限', seeAll: true })
-    await q.insert(rolePermission).values(Object.keys(PERMISSIONS).map(permission => ({ roleId: 'almighty', permission, actions: Object.keys(ACTIONS) })))
+    await q.insert(rolePermission)
+      .values(Object.keys(PERMISSIONS).map(permission => ({ roleId: 'almighty', permission, actions: Object.keys(ACTIONS) })))
     await q.insert(userRole).values({ userId: ME, roleId: 'almighty' })
   })
   const [found] = await inRead(database.pool, systemCtx('test.own'), ({ sql: query }) => query<ForeignIds>`
-    select (select user_id from user_merchant where merchant_id = ${DEMO_MERCHANT.id} and user_id <> ${ME} order by created_at limit 1) as user,
-      (select id from role where merchant_id = ${DEMO_MERCHANT.id} and key = 4) as role, (select id from project where merchant_id = ${DEMO_MERCHANT.id} limit 1) as project,
+    select (select user_id from user_merchant where merchant_id = ${DEMO_MERCHANT.id} and user_id <> ${ME} order by created_at
+    limit 1) as user,
+      (select id from role where merchant_id = ${DEMO_MERCHANT.id} and key = 4) as role, (select id from project
+      where merchant_id = ${DEMO_MERCHANT.id} limit 1) as project,
       coalesce((select code from dict_tree where merchant_id = ${DEMO_MERCHANT.id} and tree = 'DEPARTMENT' limit 1), 'none') as department,
-      (select id from quota where merchant_id = ${DEMO_MERCHANT.id} limit 1) as quota, (select id from material where merchant_id = ${DEMO_MERCHANT.id} limit 1) as material,
-      (select id from task where merchant_id = ${DEMO_MERCHANT.id} limit 1) as task, (select id from file where merchant_id = ${DEMO_MERCHANT.id} limit 1) as file`)
+      (select id from quota where merchant_id = ${DEMO_MERCHANT.id} limit 1) as quota, (select id from material
+      where merchant_id = ${DEMO_MERCHANT.id} limit 1) as material,
+      (select id from task where merchant_id = ${DEMO_MERCHANT.id} limit 1) as task, (select id from file
+      where merchant_id = ${DEMO_MERCHANT.id} limit 1) as file`)
   own = found!
   before = await foreignRows()
 }, 120_000)
 afterAll(() => expect(running.errors).toEqual([]))
 
 let address = 0
-async function send(contract: Contract, headers: Record<string, string>, input: unknown): Promise<{ readonly status: number, readonly body: string }> {
+async function send(
+  contract: Contract, headers: Record<string, string>, input: unknown
+): Promise<{ readonly status: number, readonly body: string }> {
   address += 1
   const from = { url: contract.path, headers, remoteAddress: `10.${address >> 16 & 255}.${address >> 8 & 255}.${address & 255}` }
-  const query = () => Object.fromEntries(Object.entries(input as object).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]))
-  const { statusCode: status, body } = await running.app.inject(contract.method === 'GET' ? { ...from, method: 'GET', query: query() } : { ...from, method: 'POST', payload: input as object })
+  const query = () => Object.fromEntries(
+    Object.entries(input as object).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)])
+  )
+  const { statusCode: status, body } = await running.app.inject(
+    contract.method === 'GET' ? { ...from, method: 'GET', query: query() } : { ...from, method: 'POST', payload: input as object }
+  )
   return { status, body }
 }
 
@@ -104,13 +120,16 @@ describe.each(CLOSED.map((contract, turn) => [contract.path, contract, turn] as 
     }
     const places = placesOf(contract, base)
     const of = (...kinds: readonly string[]) => places.filter(({ kind }) => kinds.includes(kind))
-    const tried: readonly (() => Promise<unknown>)[] = HOSTILE.flatMap(text => [of('text', 'cells'), of('id')].map(some => () => bearTogether(contract, base, some, text)))
+    const tried: readonly (() => Promise<unknown>)[] = HOSTILE.flatMap(text =>
+      [of('text', 'cells'), of('id')].map(some => () => bearTogether(contract, base, some, text)))
     const inputs = [
       ...HOSTILE_NUMBERS.flatMap(number => of('number').map(place => filledAnyhow(contract, base, [place], number))),
       ...[...HOSTILE_SHAPES, ...HOSTILE_NUMBERS].map(value => filledAnyhow(contract, base, of('cells'), value)),
       ...places.map(place => filledAnyhow(contract, base, [place], HOSTILE_SHAPES[5])),
       filledWith(contract, base, of('other'), HOSTILE[0]),
-      ...SINGLY ? places.flatMap(place => (place.kind === 'other' ? [HOSTILE[0]] : HOSTILE).map(text => filledWith(contract, base, [place], text))) : [],
+      ...SINGLY
+        ? places.flatMap(place => (place.kind === 'other' ? [HOSTILE[0]] : HOSTILE).map(text => filledWith(contract, base, [place], text)))
+        : [],
     ]
     // Where a call has no place of a kind, its inputs are the same; of calls that write the next one finds what the last one left.
     const once = new Map(inputs.map(input => [JSON.stringify(input), input])).values()
@@ -121,9 +140,14 @@ describe.each(CLOSED.map((contract, turn) => [contract.path, contract, turn] as 
 
 it('a body that is deep without an end is refused, and so are lone surrogates, wherever they stand', async () => {
   const headers = { ...await enterAs(database.pool, DEMO_MERCHANT.id, ME), 'content-type': 'application/json' }
-  const answer = async (payload: string) => (await running.app.inject({ method: 'POST', url: commonApi.saveSetting.path, headers, payload })).json<{ code: number, msg: string, data: { field?: string } }>()
+  const answer = async (payload: string) =>
+    (await running.app.inject(
+      { method: 'POST', url: commonApi.saveSetting.path, headers, payload }
+    )).json<{ code: number, msg: string, data: { field?: string } }>()
   expect(await answer(`{"name":"a","value":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)).toMatchObject({ code: 400, msg: '参数错误：层次过深' })
-  expect(await answer('{"name":"a","value":{"b":["c",{"d":"\\ud800"}]}}')).toMatchObject({ code: 400, msg: '参数错误：value.b.1.d 含有无法保存的字符', data: { field: 'value.b.1.d' } })
+  expect(await answer('{"name":"a","value":{"b":["c",{"d":"\\ud800"}]}}')).toMatchObject(
+    { code: 400, msg: '参数错误：value.b.1.d 含有无法保存的字符', data: { field: 'value.b.1.d' } }
+  )
   expect(await answer('{"name":"a","value":{"\\u0000":1}}')).toMatchObject({ code: 400 })
   expect(await answer('{"name":"a","value":{"b":"\\ud83d\\ude00"}}'), 'a whole character').toMatchObject({ code: 200 })
 })
@@ -134,6 +158,8 @@ it('has changed nothing of other companies, of the platform or of their people',
 })
 
 it('has left the attacker in his company with his own rights', async () => {
-  const rows = await inRead(database.pool, systemCtx('test'), ({ q }) => q.select().from(userMerchant).where(sql`${userMerchant.userId} = ${ME}`))
+  const rows = await inRead(
+    database.pool, systemCtx('test'), ({ q }) => q.select().from(userMerchant).where(sql`${userMerchant.userId} = ${ME}`)
+  )
   expect(rows.map(({ merchantId, state }) => [merchantId, state])).toEqual([[DEMO_MERCHANT.id, 'ENABLED']])
 })

@@ -6,7 +6,8 @@ import { sampleInput } from '../engine/sampleInput.ts'
 
 /** Texts that have broken programs: out of a statement, out of a page, out of a folder, out of a character set. */
 export const HOSTILE = [
-  "'; drop table quota; --", '<script>alert(1)</script><img src=x onerror=alert(1)>', '${7*7}{{7*7}}%s%n\\', '=cmd|\' /C calc\'!A0', '../../../../etc/passwd',
+  "'; drop table quota; --", '<script>alert(1)</script><img src=x onerror=alert(1)>', '${7*7}{{7*7}}%s%n\\', '=cmd|\' /C calc\'!A0',
+  '../../../../etc/passwd',
   'a\u0000b', '\uD800', '\u202E\u200B𠮷ﷺ', '\r\nSet-Cookie: a=b', '__proto__', '1e309', '%_%', 'a'.repeat(50_000),
 ] as const
 
@@ -16,16 +17,19 @@ export const HOSTILE_NUMBERS = [2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER
 export const HOSTILE_SHAPES = [5, true, [], {}, [[1]], { id: { id: 1 } }, [{ id: 5 }, null, 'x'], 99_999_999_999] as const
 
 /** Every cell that some grid knows, all with the same value. */
-const everyCell = (value: unknown): object => Object.fromEntries(GRIDS.flatMap(grid => [grid.rowKey, ...Object.keys(grid.columns)]).map(key => [key, value]))
+const everyCell = (value: unknown): object =>
+  Object.fromEntries(GRIDS.flatMap(grid => [grid.rowKey, ...Object.keys(grid.columns)]).map(key => [key, value]))
 
 /** What nobody may say of himself: whose row it is, who wrote it, what he may. */
 export const MORE = {
-  merchantId: '1002', merchant_id: '1002', createdBy: 'forged', created_by: 'forged', roles: [1], permissions: ['N_PLATFORM'], seeAll: true, isAdmin: true,
+  merchantId: '1002', merchant_id: '1002', createdBy: 'forged', created_by: 'forged', roles: [1], permissions: ['N_PLATFORM'], seeAll: true,
+  isAdmin: true,
   passwordHash: 'x', sys: true,
 } as const
 
-const wrapped = (schema: z.ZodType): boolean => schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
-  || schema instanceof z.ZodPrefault || schema instanceof z.ZodReadonly
+const wrapped = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+    || schema instanceof z.ZodPrefault || schema instanceof z.ZodReadonly
 const bare = (schema: z.ZodType): z.ZodType => (wrapped(schema) ? bare((schema as z.ZodOptional).def.innerType as z.ZodType) : schema)
 
 /** Whether an object takes more than it names: rows with cells. */
@@ -48,7 +52,8 @@ function refill(schema: z.ZodType, base: unknown, path: string, put: Put): unkno
       if (cells !== KEEP) return { ...sampleInput(inner) as object, ...cells as object }
     }
     const given = (base ?? sampleInput(inner)) as Readonly<Record<string, unknown>>
-    const own = Object.entries(inner.shape).map(([key, field]) => [key, refill(field as z.ZodType, given[key], path === '' ? key : `${path}.${key}`, put)] as const)
+    const own = Object.entries(inner.shape)
+      .map(([key, field]) => [key, refill(field as z.ZodType, given[key], path === '' ? key : `${path}.${key}`, put)] as const)
       .filter(([, value]) => value !== KEEP)
     return own.length === 0 ? KEEP : { ...given, ...Object.fromEntries(own) }
   }
@@ -61,7 +66,9 @@ function refill(schema: z.ZodType, base: unknown, path: string, put: Put): unkno
     return value === KEEP ? KEEP : [value]
   }
   const record = inner instanceof z.ZodRecord || inner instanceof z.ZodLazy
-  const kind = inner instanceof z.ZodRecord ? 'cells' : record ? 'text' : inner instanceof z.ZodNumber ? 'number' : !(inner instanceof z.ZodString) ? 'other' : /(^id|Id|^ids|Ids)(\.0)?$/.test(path) ? 'id' : 'text'
+  const kind = inner instanceof z.ZodRecord ? 'cells' : record ? 'text' : inner instanceof z.ZodNumber
+    ? 'number'
+    : !(inner instanceof z.ZodString) ? 'other' : /(^id|Id|^ids|Ids)(\.0)?$/.test(path) ? 'id' : 'text'
   return put({ path, kind }, record)
 }
 
@@ -78,7 +85,8 @@ export function placesOf({ input }: Contract, base: object): readonly Place[] {
 }
 
 /** The places that an answer's field speaks of. */
-export const spokenOf = (places: readonly Place[], field: string): readonly Place[] => places.filter(({ path }) => within(path, field) || within(field, path))
+export const spokenOf = (places: readonly Place[], field: string): readonly Place[] =>
+  places.filter(({ path }) => within(path, field) || within(field, path))
 
 /** An input with the text in all given places at once; other facts that nobody may state come with it. */
 export function filledWith({ input }: Contract, base: object, places: readonly Place[], text: string): object {
@@ -89,7 +97,9 @@ export function filledWith({ input }: Contract, base: object, places: readonly P
 
 /** An input with the value in all given places at once: in rows and settings, in every cell that some grid knows. */
 export function filledAnyhow({ input }: Contract, base: object, places: readonly Place[], value: unknown): object {
-  const filled = refill(input, base, '', place => (!places.some(({ path }) => path === place.path) ? KEEP : place.kind === 'cells' ? everyCell(value) : value))
+  const filled = refill(
+    input, base, '', place => (!places.some(({ path }) => path === place.path) ? KEEP : place.kind === 'cells' ? everyCell(value) : value)
+  )
   return { ...isLoose(input) ? everyCell(value) : {}, ...base, ...filled === KEEP ? {} : filled as object }
 }
 
@@ -100,12 +110,15 @@ export function hostileRows({ output }: Contract, id: string): readonly object[]
   if (grid === undefined) throw new Error('the list has no declaration')
   const anyhow = [...HOSTILE_NUMBERS, ...HOSTILE_SHAPES].flatMap(value => {
     const cells = Object.fromEntries(Object.keys(grid.columns).map(key => [key, value]))
-    return [{ added: [{ id: 'new-1', cells }] }, { changed: [{ id, cells, was: cells }] }, { changed: [{ id, version: value, cells, was: {} }] }]
+    return [
+      { added: [{ id: 'new-1', cells }] }, { changed: [{ id, cells, was: cells }] }, { changed: [{ id, version: value, cells, was: {} }] },
+    ]
   })
   return [...anyhow, ...HOSTILE.flatMap(text => {
     const cells = Object.fromEntries(Object.keys(grid.columns).map(key => [key, text]))
     return [
-      { added: [{ id: 'new-1', cells: { ...cells, ...MORE } }] }, { changed: [{ id, cells, was: {} }] }, { changed: [{ id: text, cells: { ...cells, ...MORE }, was: cells }] },
+      { added: [{ id: 'new-1', cells: { ...cells, ...MORE } }] }, { changed: [{ id, cells, was: {} }] },
+      { changed: [{ id: text, cells: { ...cells, ...MORE }, was: cells }] },
       { added: [{ id: text, cells, afterId: text }], removed: [text.slice(0, 64)] },
     ].map(change => ({ ...change, ...MORE }))
   })]

@@ -37,7 +37,8 @@ async function addPeople(): Promise<void> {
     }
     for (const { key } of ROLES) await q.insert(userRole).values({ userId: inside(key), roleId: ours.roleId(key), projectId: 'p1' })
     await q.insert(role).values({ id: 'almighty', key: 900, name: '全部权限' })
-    await q.insert(rolePermission).values(Object.keys(PERMISSIONS).map(permission => ({ roleId: 'almighty', permission, actions: Object.keys(ACTIONS) })))
+    await q.insert(rolePermission)
+      .values(Object.keys(PERMISSIONS).map(permission => ({ roleId: 'almighty', permission, actions: Object.keys(ACTIONS) })))
     await q.insert(userRole).values({ userId: ALMIGHTY, roleId: 'almighty' })
   })
 }
@@ -51,7 +52,8 @@ async function foreignIds(): Promise<ForeignIds> {
       (select id from role where merchant_id = ${DEMO_MERCHANT.id} and key = 4) as role`)
   const of = (table: string) => foreignId(database.pool, table)
   return {
-    ...found!, department, quota: await of('quota'), material: await of('material'), task: await of('task'), file: await of('file'), project: 'foreign-project',
+    ...found!, department, quota: await of('quota'), material: await of('material'), task: await of('task'), file: await of('file'),
+    project: 'foreign-project',
   }
 }
 
@@ -90,7 +92,8 @@ async function ask(contract: Contract, headers: Record<string, string>, input: u
   return { status, error: parsed?.data?.error, body }
 }
 
-const userOf = (key: number, place: Place): string => (place === 'whole' || place === 'roaming' || key === 0 ? ours.userId(key) : inside(key))
+const userOf = (key: number, place: Place): string =>
+  (place === 'whole' || place === 'roaming' || key === 0 ? ours.userId(key) : inside(key))
 const PROJECT: Readonly<Record<Place, string | undefined>> = { whole: undefined, inside: 'p1', other: 'p2', none: undefined, roaming: 'p2' }
 
 /** What a call names its project by: documents that are a project do so by their own id. */
@@ -101,7 +104,10 @@ const inputOf = (contract: Contract, place: Place): unknown => {
   return contract.project === undefined ? sample : { ...sample as object, [projectKey(contract)]: PROJECT[place] }
 }
 /** A call before may have changed the company's edition. */
-const wholeEdition = () => inWrite(database.pool, systemCtx('test.edition', 'm1'), ({ q }) => q.update(merchant).set({ config: { execute: true, executeReady: true } }).where(eq(merchant.merchantId, 'm1')))
+const wholeEdition = () => inWrite(
+  database.pool, systemCtx('test.edition', 'm1'),
+  ({ q }) => q.update(merchant).set({ config: { execute: true, executeReady: true } }).where(eq(merchant.merchantId, 'm1'))
+)
 
 interface Asked { readonly key: number | undefined, readonly place: Place, readonly may: boolean }
 /** The long run lets everybody call everything. */
@@ -115,8 +121,11 @@ function ofTurn(people: readonly Asked[], turn: number): readonly Asked[] {
 
 /** Who calls from where: whoever is not signed in, somebody without a role, and at each place some who may and some who may not. */
 function askedOf(contract: Contract, turn: number): readonly Asked[] {
-  const all = PERSONS.flatMap(key => (key === undefined ? ['whole' as const] : placesOf(contract)).map((place): Asked => ({ key, place, may: mayCall(contract, key, place) })))
-  const [always, others] = [all.filter(({ key }) => key === undefined || key === GUEST), all.filter(({ key }) => key !== undefined && key !== GUEST)]
+  const all = PERSONS.flatMap(key => (key === undefined ? ['whole' as const] : placesOf(contract)).map((place): Asked =>
+    ({ key, place, may: mayCall(contract, key, place) })))
+  const [always, others] = [
+    all.filter(({ key }) => key === undefined || key === GUEST), all.filter(({ key }) => key !== undefined && key !== GUEST),
+  ]
   const alike = [...grouped(others, ({ place, may }) => `${place} ${may}`).values()]
   return [...always, ...alike.flatMap(people => ofTurn(people, turn))]
 }
@@ -125,7 +134,9 @@ async function wronglyAnswered(contract: Contract, turn: number): Promise<string
   if (contract.execute) await wholeEdition()
   const wrongly = async ({ key, place, may }: Asked): Promise<string[]> => {
     const { status, error } = await send(contract, key === undefined ? undefined : userOf(key, place), inputOf(contract, place))
-    const as = may ? status < 500 && error !== 'FORBIDDEN' && error !== 'UNAUTHENTICATED' : error === (key === undefined ? 'UNAUTHENTICATED' : 'FORBIDDEN')
+    const as = may
+      ? status < 500 && error !== 'FORBIDDEN' && error !== 'UNAUTHENTICATED'
+      : error === (key === undefined ? 'UNAUTHENTICATED' : 'FORBIDDEN')
     return as ? [] : [`${contract.path} ${titleOf(key)} ${place}: ${status} ${error ?? ''}`]
   }
   const asked = askedOf(contract, turn)
@@ -138,7 +149,8 @@ const turns = new Map(CONTRACTS.map((contract, turn) => [contract, turn]))
 describe.each(Object.entries(API))('%s', (_group, contracts) => {
   it('lets through whom the matrix says, and nobody else', async () => {
     const wrong: string[] = []
-    for (const [contract, turn] of turns) if (Object.values<Contract>(contracts).some(one => isAt(one, contract.path))) wrong.push(...await wronglyAnswered(contract, turn))
+    for (const [contract, turn] of turns)
+      if (Object.values<Contract>(contracts).some(one => isAt(one, contract.path))) wrong.push(...await wronglyAnswered(contract, turn))
     expect(wrong).toEqual([])
   }, 120_000)
 })
@@ -150,7 +162,9 @@ function wordFor({ status, error, body }: Answered): string {
   if (status !== 200) return `${status} ${error ?? ''}`
   const { data } = JSON.parse(body) as { data: unknown }
   const page = z.object({ rows: z.array(z.unknown()).max(0) }).safeParse(data)
-  return Object.values(foreign).some(id => body.includes(id)) && !body.includes('NOT_FOUND') ? '有回应' : page.success || body.includes('NOT_FOUND') ? '查无' : '无影响'
+  return Object.values(foreign).some(id => body.includes(id)) && !body.includes('NOT_FOUND')
+    ? '有回应'
+    : page.success || body.includes('NOT_FOUND') ? '查无' : '无影响'
 }
 
 it('is the table that is kept beside this test', async () => {

@@ -25,7 +25,9 @@ let ids: Parameters<typeof foreignInput>[1]
 
 /** A person of the demonstration with every right, the price key among them or not. */
 async function addPerson(loginName: string, id: string, withPrices: boolean): Promise<Record<string, string>> {
-  const [person] = await inRead(database.pool, systemCtx('test'), ({ sql }) => sql<{ id: string }>`select id from app_user where phone = ${loginName}`)
+  const [person] = await inRead(
+    database.pool, systemCtx('test'), ({ sql }) => sql<{ id: string }>`select id from app_user where phone = ${loginName}`
+  )
   await inWrite(database.pool, systemCtx('test', MERCHANT), async ({ q, sql }) => {
     await sql`delete from user_role where user_id = ${person!.id}`
     await q.insert(role).values({ id, key: 900, name: id })
@@ -48,7 +50,10 @@ beforeAll(async () => {
       union all select price from quota_material union all select total from quota_material) as every where price > 0`)
   prices = new Set(found.map(({ price }) => price))
   const of = (table: string) => foreignId(database.pool, table)
-  ids = { user: '-', role: '-', department: '-', project: '-', quota: await of('quota'), material: await of('material'), task: await of('task'), file: await of('file') }
+  ids = {
+    user: '-', role: '-', department: '-', project: '-', quota: await of('quota'), material: await of('material'), task: await of('task'),
+    file: await of('file'),
+  }
 })
 
 const reading = CONTRACTS.filter(({ writes, body, need }) => !writes && body === 'json' && need !== 'public')
@@ -77,7 +82,9 @@ async function pricesOf(contract: Contract, headers: Record<string, string>): Pr
   for (const input of inputsOf(contract)) {
     const { method, path } = contract
     const { body } = await running.app.inject(
-      method === 'GET' ? { method, url: path, headers, query: input as Record<string, string> } : { method, url: path, headers, payload: input })
+      method === 'GET'
+        ? { method, url: path, headers, query: input as Record<string, string> }
+        : { method, url: path, headers, payload: input })
     all.push(...pricesIn(JSON.parse(body)))
   }
   return all
@@ -86,7 +93,9 @@ async function pricesOf(contract: Contract, headers: Record<string, string>): Pr
 const showing: string[] = []
 /** So many calls in one test: each asks a few times. */
 const PART = 60
-it.each(Array.from({ length: Math.ceil(reading.length / PART) }, (_, at) => [at * PART] as const))('no reading call from the %i. on returns a price without the price key', async from => {
+it.each(
+  Array.from({ length: Math.ceil(reading.length / PART) }, (_, at) => [at * PART] as const)
+)('no reading call from the %i. on returns a price without the price key', async from => {
   for (const contract of reading.slice(from, from + PART)) {
     if ((await pricesOf(contract, sighted)).length > 0) showing.push(contract.path.slice(contract.path.lastIndexOf('/') + 1))
     expect(await pricesOf(contract, blind), contract.path).toEqual([])
@@ -105,11 +114,15 @@ it('who sees no price writes none', async () => {
     const { body } = await running.app.inject({ method: 'POST', url: libraryApi.batchSaveMaterial.path, headers: blind, payload })
     return (JSON.parse(body) as { data: { rows: { id: string, version: number }[], problems: { column: string, code: string }[] } }).data
   }
-  const { rows: [row], problems } = await save({ added: [{ id: 'new-1', cells: { materialName: '无价的石子', unit: 'kg', materialType: '060101', priceIncl: '9.00' } }] })
+  const {
+    rows: [row], problems,
+  } = await save({ added: [{ id: 'new-1', cells: { materialName: '无价的石子', unit: 'kg', materialType: '060101', priceIncl: '9.00' } }] })
   expect(problems).toEqual([])
   const refused = await save({ changed: [{ id: row!.id, version: row!.version, cells: { priceIncl: '9.00' }, was: {} }] })
   expect(refused.problems).toContainEqual(expect.objectContaining({ column: 'priceIncl', code: 'forbidden' }))
-  const { rows: [stored] } = await running.app.inject({ method: 'POST', url: libraryApi.describeMaterials.path, headers: sighted, payload: { quick: '无价的石子' } })
+  const { rows: [stored] } = await running.app.inject(
+    { method: 'POST', url: libraryApi.describeMaterials.path, headers: sighted, payload: { quick: '无价的石子' } }
+  )
     .then(({ body }) => (JSON.parse(body) as { data: { rows: { priceIncl: string | null }[] } }).data)
   expect(stored?.priceIncl).toBe(null)
 })
@@ -125,9 +138,12 @@ describe('asking about a hidden price', () => {
   it('is possible for lists', () => expect(priced.length).toBeGreaterThan(10))
   it.each(priced)('%s by %s is refused', async (path, key, contract) => {
     for (const asked of [
-      { sorts: [{ key, order: 'ASC' }] }, { filters: [{ key, op: 'from', value: '1' }] }, { values: { key } }, { filters: [{ key, op: 'empty' }] },
+      { sorts: [{ key, order: 'ASC' }] }, { filters: [{ key, op: 'from', value: '1' }] }, { values: { key } },
+      { filters: [{ key, op: 'empty' }] },
     ]) {
-      const { statusCode } = await running.app.inject({ method: 'POST', url: path, headers: blind, payload: { ...sampleInput(contract.input) as object, ...asked } })
+      const { statusCode } = await running.app.inject(
+        { method: 'POST', url: path, headers: blind, payload: { ...sampleInput(contract.input) as object, ...asked } }
+      )
       // What nobody may ask is no question about a price.
       expect([400, 403], JSON.stringify(asked)).toContain(statusCode)
     }

@@ -56,8 +56,12 @@ export const titleOf = (key: number | undefined): string =>
 
 const needText = (contract: Contract): string => {
   const { need, execute, staff, prices } = contract
-  const wordOf = (wanted: Need): string => typeof wanted !== 'string' ? `${wanted.slice(1).join(' / ')} : ${wanted[0]}` : wanted === 'public' ? '公开' : '登录'
-  return [wordOf(need), ...(OF_LIST.has(contract) ? ['列表自身的权限'] : []), ...(execute ? ['全流程版'] : []), ...(staff ? ['工人除外'] : []), ...(prices ? ['查看价格'] : [])].join('，')
+  const wordOf = (wanted: Need): string =>
+    typeof wanted !== 'string' ? `${wanted.slice(1).join(' / ')} : ${wanted[0]}` : wanted === 'public' ? '公开' : '登录'
+  return [
+    wordOf(need), ...(OF_LIST.has(contract) ? ['列表自身的权限'] : []), ...(execute ? ['全流程版'] : []), ...(staff ? ['工人除外'] : []),
+    ...(prices ? ['查看价格'] : []),
+  ].join('，')
 }
 
 const cellOf = (contract: Contract, key: number | undefined): string => {
@@ -72,7 +76,10 @@ export function matrixText(foreign: ReadonlyMap<string, string>): string {
   const rows = Object.entries(API).flatMap(([group, contracts]) => [
     line([`**${group}**`, ...head.slice(1).map(() => '')]),
     ...Object.values<Contract>(contracts).flatMap(byEveryPath).map(contract =>
-      line([`${contract.title} \`${shortPath(contract.path)}\``, needText(contract), foreign.get(contract.path) ?? '—', ...PERSONS.map(key => cellOf(contract, key))])),
+      line([
+        `${contract.title} \`${shortPath(contract.path)}\``, needText(contract), foreign.get(contract.path) ?? '—',
+        ...PERSONS.map(key => cellOf(contract, key)),
+      ])),
   ])
   return [
     '# 权限矩阵', '',

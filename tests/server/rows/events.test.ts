@@ -57,9 +57,16 @@ it('publishes to everybody who may query the list which rows were written, with 
   const stream = await listen(await list.member('m1', ['N_QUOTA:query']))
   await rename(at(1))
   const wrote = { by: expect.stringMatching(/^用户/), at: expect.stringMatching(TIME), columns: [['name']] }
-  expect(await stream.next()).toEqual({ event: 'rows.changed', data: { grid: 'boq', changed: [['r1', 2]], added: [], removed: [], moved: [], many: false, wrote } })
-  const { ids } = await list.save(me, { added: [{ id: 'new-1', cells: { name: '新' } }], removed: [at(2)], moved: [{ id: at(3), afterId: at(9) }] })
-  expect((await stream.next()).data).toEqual({ grid: 'boq', changed: [], added: [[ids['new-1'], 1]], removed: ['r2'], moved: [['r3', 2]], many: false, wrote: { ...wrote, columns: [] } })
+  expect(await stream.next()).toEqual(
+    { event: 'rows.changed', data: { grid: 'boq', changed: [['r1', 2]], added: [], removed: [], moved: [], many: false, wrote } }
+  )
+  const { ids } = await list.save(
+    me, { added: [{ id: 'new-1', cells: { name: '新' } }], removed: [at(2)], moved: [{ id: at(3), afterId: at(9) }] }
+  )
+  expect((await stream.next()).data).toEqual({
+    grid: 'boq', changed: [], added: [[ids['new-1'], 1]], removed: ['r2'], moved: [['r3', 2]], many: false,
+    wrote: { ...wrote, columns: [] },
+  })
   await stream.stop()
 })
 
@@ -67,7 +74,10 @@ it('leaves the names out where only the ids fit', async () => {
   const stream = await listen(me)
   const { ids } = await list.save(me, { added: Array.from({ length: 140 }, (_, i) => ({ id: `new-${i}`, cells: { name: '新' } })) })
   expect((await stream.next()).data.added).toHaveLength(140)
-  await list.save(me, { changed: Object.values(ids).map(id => ({ id, version: 1, was: {}, cells: { name: '改名', remark: '备注', quantity: '1', price: '2' } })) })
+  await list.save(
+    me,
+    { changed: Object.values(ids).map(id => ({ id, version: 1, was: {}, cells: { name: '改名', remark: '备注', quantity: '1', price: '2' } })) }
+  )
   const { data } = await stream.next()
   expect([data.many, data.changed.length, data.wrote]).toEqual([false, 140, undefined])
   await stream.stop()
@@ -122,7 +132,9 @@ it('misses nothing by what another company was sent', async () => {
 
 it('says that something may have been missed when the ear was deaf', async () => {
   const [stream, moment] = [await listen(me), list.running.services.events.moment()]
-  await list.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen em_event' and datname = current_database()`)
+  await list.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen em_event' and datname = current_database()`
+  )
   expect(await stream.next()).toMatchObject({ event: 'missed' })
   await (await listen(me, { since: moment })).stop()
   await rename(at(1))

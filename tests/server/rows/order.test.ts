@@ -15,14 +15,16 @@ const numbered = (from: number, to: number) => Array.from({ length: to - from + 
 describe('the order of a list', () => {
   it('takes a chain of new rows behind a row, whatever their order in the request', async () => {
     const { ids } = await list.save(me, { added: [
-      { id: 'new-b', cells: { name: '乙' }, afterId: 'new-a' }, { id: 'new-a', cells: { name: '甲' }, afterId: at(2) }, { id: 'new-c', cells: { name: '丙' }, afterId: 'new-b' },
+      { id: 'new-b', cells: { name: '乙' }, afterId: 'new-a' }, { id: 'new-a', cells: { name: '甲' }, afterId: at(2) },
+      { id: 'new-c', cells: { name: '丙' }, afterId: 'new-b' },
     ] })
     expect((await order()).slice(0, 6)).toEqual([at(1), at(2), ids['new-a'], ids['new-b'], ids['new-c'], at(3)])
   })
 
   it('takes rows at the beginning, in front of a row, and at the end', async () => {
     const { ids } = await list.save(me, { added: [
-      { id: 'new-a', cells: { name: '甲' }, afterId: null }, { id: 'new-b', cells: { name: '乙' }, beforeId: at(3) }, { id: 'new-c', cells: { name: '丙' } },
+      { id: 'new-a', cells: { name: '甲' }, afterId: null }, { id: 'new-b', cells: { name: '乙' }, beforeId: at(3) },
+      { id: 'new-c', cells: { name: '丙' } },
     ] })
     expect(await order()).toEqual([ids['new-a'], at(1), at(2), ids['new-b'], ...numbered(3, 25), ids['new-c']])
   })
@@ -51,38 +53,49 @@ describe('the order of a list', () => {
 
   it('refuses to move beside a row that is gone, and puts a new one last', async () => {
     await list.save(me, { removed: [at(5)] })
-    const answer = await list.save(me, { moved: [{ id: at(1), afterId: at(5) }], added: [{ id: 'new-a', cells: { name: '甲' }, afterId: at(5) }] })
+    const answer = await list.save(
+      me, { moved: [{ id: at(1), afterId: at(5) }], added: [{ id: 'new-a', cells: { name: '甲' }, afterId: at(5) }] }
+    )
     expect(answer.problems).toMatchObject([{ row: 'r1', code: 'NOT_FOUND' }])
     expect(await order()).toEqual([...numbered(1, 4), ...numbered(6, 25), answer.ids['new-a']])
   })
 
   it('is numbered anew when a gap is used up', async () => {
     const made: string[] = []
-    for (let i = 0; i < 25; i++) made.unshift(Object.values((await list.save(me, { added: [{ id: 'new-a', cells: { name: '甲' }, afterId: at(1) }] })).ids)[0]!)
+    for (let i = 0; i < 25; i++)
+      made.unshift(Object.values((await list.save(me, { added: [{ id: 'new-a', cells: { name: '甲' }, afterId: at(1) }] })).ids)[0]!)
     expect(await order()).toEqual([at(1), ...made, ...numbered(2, 25)])
   })
 })
 
 it('keeps any order by numbers that rise', () => {
   const anchor = fc.option(fc.integer({ min: 0, max: 11 }).map(String), { nil: null })
-  const place: fc.Arbitrary<Place> = fc.oneof(anchor.map(afterId => ({ afterId })), fc.integer({ min: 0, max: 11 }).map(n => ({ beforeId: String(n) })), fc.constant({}))
-  fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 12, maxLength: 12 }), fc.array(fc.tuple(fc.integer({ min: 0, max: 11 }).map(String), place), { maxLength: 8 }), (steps, moves) => {
-    let sum = 0
-    const rows = steps.map((step, i) => ({ id: String(i), place: sum += step }))
-    const sequence = new Sequence(rows)
-    let wanted = rows.map(({ id }) => id)
-    for (const [id, to] of moves) {
-      const beside = to.afterId ?? to.beforeId
-      if (beside === id) continue
-      sequence.take([id])
-      sequence.put(id, to)
-      wanted = wanted.filter(other => other !== id)
-      const index = to.afterId === null ? 0 : beside === undefined ? wanted.length : wanted.indexOf(beside) + (to.afterId === undefined ? 0 : 1)
-      wanted.splice(index, 0, id)
-    }
-    const numbers = sequence.numbers()
-    const stored = rows.map(({ id, place: old }) => ({ id, place: numbers.get(id) ?? old })).toSorted((a, b) => a.place - b.place)
-    expect(stored.map(({ id }) => id)).toEqual(wanted)
-    expect(new Set(stored.map(row => row.place)).size).toBe(12)
-  }))
+  const place: fc.Arbitrary<Place> = fc.oneof(
+    anchor.map(afterId => ({ afterId })), fc.integer({ min: 0, max: 11 }).map(n => ({ beforeId: String(n) })), fc.constant({})
+  )
+  fc.assert(
+    fc.property(fc.array(
+      fc.integer({ min: 1, max: 3 }), { minLength: 12, maxLength: 12 }
+    ), fc.array(fc.tuple(fc.integer({ min: 0, max: 11 }).map(String), place), { maxLength: 8 }), (steps, moves) => {
+      let sum = 0
+      const rows = steps.map((step, i) => ({ id: String(i), place: sum += step }))
+      const sequence = new Sequence(rows)
+      let wanted = rows.map(({ id }) => id)
+      for (const [id, to] of moves) {
+        const beside = to.afterId ?? to.beforeId
+        if (beside === id) continue
+        sequence.take([id])
+        sequence.put(id, to)
+        wanted = wanted.filter(other => other !== id)
+        const index = to.afterId === null
+          ? 0
+          : beside === undefined ? wanted.length : wanted.indexOf(beside) + (to.afterId === undefined ? 0 : 1)
+        wanted.splice(index, 0, id)
+      }
+      const numbers = sequence.numbers()
+      const stored = rows.map(({ id, place: old }) => ({ id, place: numbers.get(id) ?? old })).toSorted((a, b) => a.place - b.place)
+      expect(stored.map(({ id }) => id)).toEqual(wanted)
+      expect(new Set(stored.map(row => row.place)).size).toBe(12)
+    })
+  )
 })

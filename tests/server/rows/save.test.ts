@@ -55,7 +55,9 @@ describe('changed cells', () => {
       row: 'r12', column: 'price', code: 'STALE_VERSION', text: '单价已被他人修改', now: '500.00',
       by: expect.stringContaining('用户') as unknown, at: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
     }])
-    expect(answer.rows.map(({ id, price, name }) => [id, price, name])).toEqual([['r12', '500.00', '改名'], ['r13', '1.00', '改名'], ['r14', '1.00', '改名']])
+    expect(answer.rows.map(({ id, price, name }) => [id, price, name])).toEqual(
+      [['r12', '500.00', '改名'], ['r13', '1.00', '改名'], ['r14', '1.00', '改名']]
+    )
     const { at: later } = await list.call(boqApi.describeBoq, me, { pageSize: 1 })
     const again = await list.save(me, { changed: [{ ...await blind(at(12), '2.00'), since: later! }] })
     expect(again).toMatchObject({ problems: [], rows: [{ price: '2.00' }] })
@@ -102,7 +104,10 @@ describe('changed cells', () => {
   })
 
   it('are not refused for what was wrong in the row before', async () => {
-    await inWrite(list.database.pool, systemCtx('test', 'm1'), ({ sql }) => sql`update gallery_boq set unit = '旧单位' where merchant_id = 'm1' and id = 'r1'`)
+    await inWrite(
+      list.database.pool, systemCtx('test', 'm1'),
+      ({ sql }) => sql`update gallery_boq set unit = '旧单位' where merchant_id = 'm1' and id = 'r1'`
+    )
     const answer = await list.save(me, { changed: [change(at(1), { price: '3.25' }, { price: '4.00' }, 2)] })
     expect(answer).toMatchObject({ problems: [], rows: [{ unit: '旧单位', price: '4.00' }] })
   })
@@ -118,9 +123,15 @@ describe('changed cells', () => {
 describe('who may', () => {
   it('never reaches rows of another merchant', async () => {
     const stranger = await list.member('m2')
-    const { problems } = await list.save(stranger, { changed: [change(at(1), { price: '3.25' }, { price: '9.00' })], removed: [at(2)], moved: [{ id: at(3), afterId: null }] })
-    expect(problems.map(({ row: id, code, by }) => [id, code, by])).toEqual([['r1', 'NOT_FOUND', undefined], ['r3', 'NOT_FOUND', undefined]])
-    expect((await list.rows(me)).map(({ id, price }) => [id, price]).slice(0, 3)).toEqual([['r1', '3.25'], ['r2', '18.60'], ['r3', '26.40']])
+    const { problems } = await list.save(
+      stranger, { changed: [change(at(1), { price: '3.25' }, { price: '9.00' })], removed: [at(2)], moved: [{ id: at(3), afterId: null }] }
+    )
+    expect(problems.map(({ row: id, code, by }) => [id, code, by])).toEqual(
+      [['r1', 'NOT_FOUND', undefined], ['r3', 'NOT_FOUND', undefined]]
+    )
+    expect((await list.rows(me)).map(({ id, price }) => [id, price]).slice(0, 3)).toEqual(
+      [['r1', '3.25'], ['r2', '18.60'], ['r3', '26.40']]
+    )
     expect(await list.rows(stranger)).toEqual([])
   })
 
@@ -146,7 +157,10 @@ it('gives the same answer to the same request, and does the work once', async ()
 
 it('writes 10,000 new and 10,000 changed rows in few statements', async () => {
   const cells = (i: number) => ({ code: String(i), name: `清单 ${i}`, unit: 'm2', quantity: '2.000', price: '10.50' })
-  const answer = await list.save(me, { added: Array.from({ length: 10_000 }, (_, i) => ({ id: `new-${i}`, cells: cells(i), afterId: i === 0 ? at(25) : `new-${i - 1}` })) })
+  const answer = await list.save(
+    me,
+    { added: Array.from({ length: 10_000 }, (_, i) => ({ id: `new-${i}`, cells: cells(i), afterId: i === 0 ? at(25) : `new-${i - 1}` })) }
+  )
   expect(answer.problems).toEqual([])
   const page = await list.rows(me, { pageNum: 1002, pageSize: 10 })
   expect(page.map(({ name, total }) => [name, total]).slice(-1)).toEqual([['清单 9994', '21.00']])

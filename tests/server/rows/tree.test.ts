@@ -29,7 +29,8 @@ const page = (input: InputOf<typeof treeApi.describeSections>) => call(treeApi.d
 const all = async () => (await page({})).rows
 const treeNow = async () => new RowTree(sections.tree!, 'id', await all() as Row[])
 const cells = (name: string, parentId: string | null, sort: number, more: object = {}) => ({ name, parentId, sort, ...more })
-const put = (id: string, parentId: string | null, sort: number, now: { parentId: string | null, sort: number }) => ({ id, cells: { parentId, sort }, was: now })
+const put = (id: string, parentId: string | null, sort: number, now: { parentId: string | null, sort: number }) =>
+  ({ id, cells: { parentId, sort }, was: now })
 
 beforeAll(async () => {
   await createSections(database.pool)
@@ -93,7 +94,9 @@ describe('placing rows', () => {
 
   it('refuses a circle, also one of two moves in one action, and a parent that is not there', async () => {
     const now = { parentId: null, sort: 1024 }
-    expect((await save({ changed: [put('a', 'a21', 1, now)] })).problems).toMatchObject([{ row: 'a', column: 'parentId', text: '不能移到自己的下级中' }])
+    expect((await save({ changed: [put('a', 'a21', 1, now)] })).problems).toMatchObject(
+      [{ row: 'a', column: 'parentId', text: '不能移到自己的下级中' }]
+    )
     expect((await save({ changed: [put('a', 'gone', 1, now)] })).problems).toMatchObject([{ row: 'a', column: 'parentId', text: '上级已被删除' }])
     const both = await save({ changed: [put('a', 'b', 1, now), put('b', 'a', 1, { parentId: null, sort: 2048 })] })
     expect(both.problems).toHaveLength(1)
@@ -126,7 +129,8 @@ describe('placing rows', () => {
 
   it('lets two moves against each other make no circle, whoever comes first', async () => {
     const answers = await Promise.all([
-      save({ changed: [put('a', 'b', 1, { parentId: null, sort: 1024 })] }), save({ changed: [put('b', 'a2', 1, { parentId: null, sort: 2048 })] }),
+      save({ changed: [put('a', 'b', 1, { parentId: null, sort: 1024 })] }),
+      save({ changed: [put('b', 'a2', 1, { parentId: null, sort: 2048 })] }),
     ])
     expect(answers.flatMap(({ problems }) => problems)).toHaveLength(1)
     expect((await treeNow()).childrenOf(null)).toHaveLength(1)
@@ -137,7 +141,8 @@ describe('placing rows', () => {
     const before = (await all()).filter(({ id }) => id.startsWith('a'))
     await save({ removed: ['a', 'a1', 'a2', 'a21'] })
     expect((await treeNow()).ids).toEqual(['b'])
-    await save({ added: before.map(({ id, name, parentId, sort, quantity, price, labour }) => ({ id, cells: { name, parentId, sort, quantity, price, labour } })) })
+    await save({ added: before.map(({ id, name, parentId, sort, quantity, price, labour }) =>
+      ({ id, cells: { name, parentId, sort, quantity, price, labour } })) })
     expect((await treeNow()).branch('a')).toEqual(['a', 'a1', 'a2', 'a21'])
   })
 
@@ -150,17 +155,22 @@ describe('placing rows', () => {
     expect((await treeNow()).ids).toEqual(['a', 'a1', 'a2', 'a21', 'a22', 'b'])
     await save({ removed: shown.map(({ id }) => id) })
     expect((await treeNow()).ids).toEqual(['a', 'a2', 'a22', 'b'])
-    await save({ added: shown.map(({ id, name, parentId, sort, quantity, price, labour }) => ({ id, cells: { name, parentId, sort, quantity, price, labour } })) })
+    await save({ added: shown.map(({ id, name, parentId, sort, quantity, price, labour }) =>
+      ({ id, cells: { name, parentId, sort, quantity, price, labour } })) })
     expect((await treeNow()).ids).toEqual(['a', 'a1', 'a2', 'a21', 'a22', 'b'])
     expect((await page({ below: [], filters: [{ key: 'quantity', op: 'filled' }] })).sums).toEqual({ total: '17.00', labour: '4.00' })
   })
 
   it('keeps every row in one tree, whatever is moved', () => fc.assert(fc.asyncProperty(
-    fc.array(fc.tuple(fc.constantFrom('a', 'b', 'a1', 'a2', 'a21'), fc.constantFrom(null, 'a', 'b', 'a1', 'a2', 'a21'), fc.nat(3)), { minLength: 1, maxLength: 4 }),
+    fc.array(
+      fc.tuple(fc.constantFrom('a', 'b', 'a1', 'a2', 'a21'), fc.constantFrom(null, 'a', 'b', 'a1', 'a2', 'a21'), fc.nat(3)),
+      { minLength: 1, maxLength: 4 }
+    ),
     async moves => {
       const now = new Map((await all()).map(row => [row.id, row]))
       const last = new Map(moves.map(move => [move[0], move]))
-      await save({ changed: [...last.values()].map(([id, parent, sort]) => put(id, parent, sort, { parentId: now.get(id)!.parentId ?? null, sort: Number(now.get(id)!.sort) })) })
+      await save({ changed: [...last.values()].map(([id, parent, sort]) =>
+        put(id, parent, sort, { parentId: now.get(id)!.parentId ?? null, sort: Number(now.get(id)!.sort) })) })
       const rows = await all()
       const tree = await treeNow()
       expect(tree.ids).toHaveLength(5)

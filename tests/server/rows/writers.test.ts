@@ -9,7 +9,8 @@ beforeEach(async () => { [me, colleague] = await list.two() })
 const cell = (row: string, column: 'name' | 'price' | 'remark') => ({ row, column })
 const ask = async (headers: Headers, writers: readonly ReturnType<typeof cell>[], conditions: object = {}) =>
   (await list.call(boqApi.describeBoq, headers, { ...conditions, writers: [...writers] })).writers
-const change = (headers: Headers, id: string, cells: object, was: object) => list.save(headers, { changed: [{ id, cells: { ...cells }, was: { ...was } }] })
+const change = (headers: Headers, id: string, cells: object, was: object) =>
+  list.save(headers, { changed: [{ id, cells: { ...cells }, was: { ...was } }] })
 const someone = { by: expect.stringContaining('用户') as unknown, at: expect.stringMatching(/^\d{4}-.*Z$/) as unknown }
 
 it('says of each cell who changed it last, whatever else was changed in the row and whatever conditions it meets', async () => {
@@ -18,7 +19,10 @@ it('says of each cell who changed it last, whatever else was changed in the row 
   expect(named).toEqual([{ row: 'r1', column: 'price', ...someone }])
   await change(me, at(1), { name: '又平整' }, { name: '场地平整' })
   await change(me, at(2), { remark: '后来' }, { remark: null })
-  const answer = await ask(me, [cell(at(1), 'price'), cell(at(1), 'name'), cell(at(2), 'remark')], { quick: '没有这样的', filters: [{ key: 'name', op: 'equals', value: '无' }] })
+  const answer = await ask(
+    me, [cell(at(1), 'price'), cell(at(1), 'name'), cell(at(2), 'remark')],
+    { quick: '没有这样的', filters: [{ key: 'name', op: 'equals', value: '无' }] }
+  )
   expect(answer).toHaveLength(3)
   const by = (column: string) => answer!.find(writer => writer.column === column)!
   expect(by('price')).toEqual(named![0])

@@ -42,20 +42,32 @@ it('is confirmed as a version, which later changes leave alone', async () => {
   expect(await said(world.edit({ kind: 'STRETCH', id: one.id, duration: 20 }))).toBe('进度计划已确认，只能登记延误、上报进度或增量排程')
   expect(await said(who.call(scheduleApi.generate, { ...of, dryRun: true }))).toBe('已有确认的排程，请使用增量排程')
   expect(await said(who.call(scheduleApi.remove, { ...of, revision: head.revision }))).toBe('已确认的排程不能删除')
-  expect((await who.call(scheduleApi.generate, { ...of, increment: true, dryRun: true })).increment).toMatchObject({ added: [], changed: [], removed: [] })
+  expect((await who.call(scheduleApi.generate, { ...of, increment: true, dryRun: true })).increment).toMatchObject(
+    { added: [], changed: [], removed: [] }
+  )
 })
 
 it('takes what is done by hand, to the step, and runs until all is', async () => {
   const who = world.planner()
   const one = await tile()
-  expect(await said(who.call(scheduleApi.progress, { ...of, revision: await revision(), rows: [{ id: one.id, steps: [{ itemId: world.tile, placeId: one.placeId, stepId: '0', done: '81' }] }] }))).toContain('完成量 81 超过工程量 80')
-  const first = await who.call(scheduleApi.progress, { ...of, revision: await revision(), rows: [{ id: one.id, start: '2026-03-05', steps: [{ itemId: world.tile, placeId: one.placeId, stepId: '0', done: '20' }] }] })
+  expect(await said(who.call(scheduleApi.progress, {
+    ...of, revision: await revision(),
+    rows: [{ id: one.id, steps: [{ itemId: world.tile, placeId: one.placeId, stepId: '0', done: '81' }] }],
+  }))).toContain(
+    '完成量 81 超过工程量 80'
+  )
+  const first = await who.call(scheduleApi.progress, {
+    ...of, revision: await revision(),
+    rows: [{ id: one.id, start: '2026-03-05', steps: [{ itemId: world.tile, placeId: one.placeId, stepId: '0', done: '20' }] }],
+  })
   expect(first).toMatchObject({ state: 'RUNNING', progress: [{ id: one.id, percent: '25.00' }] })
   expect(await tile()).toMatchObject({ percent: '25.00', done: '20.000000', started: true, actualStart: '2026-03-05' })
   const { rows } = await who.call(scheduleApi.materials, { ...of, pageSize: -1 })
   expect(rows.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBeCloseTo(1029, 6)
   const { bars } = await world.query()
-  const last = await who.call(scheduleApi.progress, { ...of, revision: first.revision, rows: bars.map(({ id }) => ({ id, percent: '100' })) })
+  const last = await who.call(
+    scheduleApi.progress, { ...of, revision: first.revision, rows: bars.map(({ id }) => ({ id, percent: '100' })) }
+  )
   expect(last.state).toBe('DONE')
   expect((await world.query()).head).toMatchObject({ state: 'DONE', percent: '100.00', counts: { done: 6 } })
   expect((await tile()).actualEnd!.slice(0, 10)).toBe(businessDate())
@@ -63,7 +75,9 @@ it('takes what is done by hand, to the step, and runs until all is', async () =>
 
 it('names the places of an item with their dates', async () => {
   const places = await world.planner().call(scheduleApi.positionsOfItem, { ...of, itemId: world.tile })
-  expect(places.map(({ quantity, teamName, percent }) => [quantity, teamName, percent])).toEqual([['80', '镶贴一班', '100.00'], ['920', '镶贴一班', '100.00']])
+  expect(places.map(({ quantity, teamName, percent }) => [quantity, teamName, percent])).toEqual(
+    [['80', '镶贴一班', '100.00'], ['920', '镶贴一班', '100.00']]
+  )
 })
 
 it('belongs to its project: others find nothing, who only builds may not look', async () => {

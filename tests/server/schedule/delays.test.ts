@@ -15,7 +15,8 @@ import { of, said, withSchedule } from './fixtures.ts'
 
 const world = withSchedule('delays')
 const tile = async () => (await world.query()).bars.find(({ workDays }) => workDays === '9.6')!
-const facts = async (days: string, more: object = {}) => ({ ...of, revision: (await world.query()).head.revision, barId: (await tile()).id, days, reason: 'CLIENT', claimable: true, ...more })
+const facts = async (days: string, more: object = {}) =>
+  ({ ...of, revision: (await world.query()).head.revision, barId: (await tile()).id, days, reason: 'CLIENT', claimable: true, ...more })
 
 const placed = async () => (await world.query()).bars.map(({ id, start, duration }) => ({ id, start, duration }))
 /** Where all bars stand once one of them is so many quarters later. */
@@ -114,7 +115,9 @@ it('has a reason of the dictionary, to which the company may have added', async 
 })
 
 it('finds the reasons of the platform after the migration as in a new installation', async () => {
-  const stored = async () => (await world.database.pool.query<{ key: string, value: string }>("select key, value from dict_entry where merchant_id = '0' and pid = $1 order by sort", [DICT.delayReason])).rows
+  const stored = async () => (await world.database.pool.query<{ key: string, value: string }>(
+    "select key, value from dict_entry where merchant_id = '0' and pid = $1 order by sort", [DICT.delayReason]
+  )).rows
   expect(await stored()).toEqual(dictionaries().get(DICT.delayReason))
   await world.database.pool.query("delete from dict_entry where merchant_id = '0' and pid = $1", [DICT.delayReason])
   await world.database.pool.query(delayReasons.sql)

@@ -17,7 +17,8 @@ it('moves a bar with what follows, and back again', async () => {
   expect(answer.bars.find(({ id }) => id === tile.id)!.start).toBe('2026-03-09 08:00')
   expect(answer.consequence.message).toMatch(/^后续 \d+ 项顺延，完工日/)
   expect(answer.revision).toBe(before.head.revision + 1)
-  const stood = before.bars.filter(({ id }) => answer.bars.some(one => one.id === id)).map(({ id, start, duration, teamId, people, constraint }) => ({ id, start, duration, teamId, people, constraint }))
+  const stood = before.bars.filter(({ id }) => answer.bars.some(one => one.id === id))
+    .map(({ id, start, duration, teamId, people, constraint }) => ({ id, start, duration, teamId, people, constraint }))
   await world.edit({ kind: 'RESTORE', bars: stood })
   const places = ({ bars }: typeof before) => bars.map(({ id, start, duration, teamId }) => [id, start, duration, teamId])
   expect(places(await world.query())).toEqual(places(before))
@@ -40,8 +41,21 @@ it('gives a bar to fewer people: the duration follows', async () => {
 
 it('refuses what cannot be, with its sentence', async () => {
   const { bars: [first, second] } = await world.query()
-  expect(await said(world.edit({ kind: 'CONSTRAINT', id: first!.id, constraint: { kind: 'FIXED', at: '2026-03-07' } }))).toContain('2026-03-07 是休息日')
-  expect(await said(world.edit({ kind: 'LINKS', add: [{ from: first!.id, to: second!.id, kind: 'FS', lag: 0, clock: 'WORKING' }, { from: second!.id, to: first!.id, kind: 'FS', lag: 0, clock: 'WORKING' }], remove: [] }))).toMatch(/^前后关系循环：/)
+  expect(await said(world.edit({ kind: 'CONSTRAINT', id: first!.id, constraint: { kind: 'FIXED', at: '2026-03-07' } }))).toContain(
+    '2026-03-07 是休息日'
+  )
+  expect(
+    await said(
+      world.edit(
+        { kind: 'LINKS', add: [
+          { from: first!.id, to: second!.id, kind: 'FS', lag: 0, clock: 'WORKING' },
+          { from: second!.id, to: first!.id, kind: 'FS', lag: 0, clock: 'WORKING' },
+        ], remove: [] }
+      )
+    )
+  ).toMatch(
+    /^前后关系循环：/
+  )
   expect(await said(world.edit({ kind: 'MOVE', id: 'elsewhere', start: '2026-03-09' }))).toBe('进度项不存在或已被删除')
 })
 
@@ -76,7 +90,9 @@ it('takes other working days: what stood on a Saturday goes on', async () => {
 
 it('takes bars out: what followed them follows what they followed', async () => {
   const [filling, painting] = (await world.query()).bars.filter(({ trade }) => trade === '1505')
-  await world.edit({ kind: 'LINKS', add: [{ from: (await bar('9.6')).id, to: filling!.id, kind: 'FS', lag: 0, clock: 'WORKING' }], remove: [] })
+  await world.edit(
+    { kind: 'LINKS', add: [{ from: (await bar('9.6')).id, to: filling!.id, kind: 'FS', lag: 0, clock: 'WORKING' }], remove: [] }
+  )
   const { head, bars, links } = await world.query()
   const middle = bars.find(({ id }) => id === filling!.id)!
   expect(links).toContainEqual(expect.objectContaining({ from: middle.id, to: painting!.id, source: 'WAIT' }))

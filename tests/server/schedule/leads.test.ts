@@ -51,7 +51,8 @@ const order = (supplierId: string, day: string, ...arrivals: readonly Arrival[])
 
 beforeAll(async () => {
   await world.system(async ({ q, sql }) => {
-    await sql`update ${analysisItem} set snapshot = jsonb_set(snapshot, '{lines,materials,0,libMaterialId}', ${JSON.stringify(MATERIAL)}::jsonb)
+    await sql`update ${analysisItem} set snapshot = jsonb_set(snapshot, '{lines,materials,0,libMaterialId}',
+      ${JSON.stringify(MATERIAL)}::jsonb)
       where id = 'ai-tile'`
     await q.insert(warehouse).values({ id: 'store', place: 1, code: 'W1', name: '工地仓', kind: 'SITE', projectId: 'site' })
     await q.insert(material).values({ id: MATERIAL, ...fromMaterial({

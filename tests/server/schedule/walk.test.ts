@@ -43,7 +43,9 @@ beforeAll(async () => {
   }, 'walk')
 })
 
-interface Stored { readonly id: string, readonly start: string, readonly duration: number, readonly teamId: string | null, readonly people: number }
+interface Stored {
+  readonly id: string, readonly start: string, readonly duration: number, readonly teamId: string | null, readonly people: number
+}
 const placed = async () => (await world.database.pool.query<Stored>(
   `select id, start, duration, team_id as "teamId", people from schedule_bar where merchant_id = 'walk' order by sort`)).rows
 const linked = async () => (await world.database.pool.query<Link>(

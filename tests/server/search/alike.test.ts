@@ -16,14 +16,18 @@ import { sampleInput } from '../engine/sampleInput.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
 const world = withPeople('demo')
-const EVERYTHING = [...new Set(CONTRACTS.flatMap(({ need }) => (typeof need === 'string' ? [] : need.slice(1).map(key => `${key}:${need[0]}`))))]
+const EVERYTHING = [
+  ...new Set(CONTRACTS.flatMap(({ need }) => (typeof need === 'string' ? [] : need.slice(1).map(key => `${key}:${need[0]}`)))),
+]
 let person: Person
 let projectId: string
 beforeAll(async () => {
   person = await world.person(DEMO_MERCHANT.id, [...EVERYTHING, 'P_PRICE'])
-  await world.system(tx => tx.sql`update role set see_all = true from user_role u where u.merchant_id = role.merchant_id and u.role_id = role.id and u.user_id = ${person.ctx.userId}`, DEMO_MERCHANT.id)
+  await world.system(tx => tx.sql`update role set see_all = true from user_role u where u.merchant_id = role.merchant_id
+    and u.role_id = role.id and u.user_id = ${person.ctx.userId}`, DEMO_MERCHANT.id)
   await world.write(person.ctx, tx => recordLabourPrices(tx, (['INQUIRY', 'CONTRACT'] as const).map(source => ({
-    source, sourceItemId: `line-${source}`, billCode: 'XJ1', supplierName: '广州安建劳务有限公司', supplierType: 'COMPANY', itemCode: '011102003001', contractName: '劳务合同',
+    source, sourceItemId: `line-${source}`, billCode: 'XJ1', supplierName: '广州安建劳务有限公司', supplierType: 'COMPANY', itemCode: '011102003001',
+    contractName: '劳务合同',
     itemName: '块料楼地面', num: '1', price: '58.00', total: '58.00', includeTax: true, taxRate: '3', regionCode: null, priceDate: '2026-11-20',
   }))))
   const { rows } = await person.call(projectApi.describeProjectsForSimple, { states: [] })
@@ -90,7 +94,8 @@ it('every list finds by initials and reading what it finds by text', async () =>
       if (word === undefined || found.length === 0 || !found.some(row => row[key] === cell)) continue
       tried.push(`${list.path} ${key}`)
       for (const typed of typings(word)) {
-        if (!(await ask(list, { ...of, quick: typed })).some(row => row[key] === cell)) missed.push(`${list.path} ${key}: ${word} by ${typed}`)
+        if (!(await ask(list, { ...of, quick: typed })).some(row => row[key] === cell))
+          missed.push(`${list.path} ${key}: ${word} by ${typed}`)
       }
     }
   }

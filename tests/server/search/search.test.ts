@@ -23,7 +23,9 @@ async function found(text: string, headers = estimator): Promise<SearchHit[]> {
 const names = (hits: readonly SearchHit[]) => hits.map(({ name }) => name)
 
 it("finds packages by name, code and pinyin initials, one's own before the platform's", async () => {
-  expect((await found('抛釉砖')).find(({ kind }) => kind === 'quota')).toMatchObject({ kind: 'quota', name: TILES, code: 'DE010001', note: 'm²', sys: false })
+  expect((await found('抛釉砖')).find(({ kind }) => kind === 'quota')).toMatchObject(
+    { kind: 'quota', name: TILES, code: 'DE010001', note: 'm²', sys: false }
+  )
   expect(names(await found('DE010001'))).toContain(TILES)
   expect(names(await found('pyz'))).toContain(TILES)
   expect(names(await found('paoyouzhuan'))).toContain(TILES)
@@ -38,7 +40,8 @@ it('finds materials and machines, each as its kind', async () => {
 
 it('gives at most five of a kind, and nothing for no text', async () => {
   const hits = await found('板')
-  for (const kind of ['quota', 'material', 'machine']) expect(hits.filter(hit => hit.kind === kind).length).toBeLessThanOrEqual(SEARCH_LIMIT)
+  for (const kind of ['quota', 'material', 'machine'])
+    expect(hits.filter(hit => hit.kind === kind).length).toBeLessThanOrEqual(SEARCH_LIMIT)
   expect(hits.filter(({ kind }) => kind === 'material').length).toBe(SEARCH_LIMIT)
   expect(await found('  ')).toEqual([])
 })
@@ -47,16 +50,22 @@ it('asks only about kinds that the person may read', async () => {
   const keeper = await signedIn(database, DEMO_MERCHANT.id, ['N_MATERIAL:query'])
   // Suppliers and contracts of materials are read by whoever reads materials.
   const ofMaterials = await found('砖', keeper)
-  expect(new Set(ofMaterials.map(({ kind, note }) => (kind === 'document' ? note : kind)))).toEqual(new Set(['material', '材料供应商', '材料合同', '材料合同补充协议', '材料询价申请', '材料询价单', '材料定标单']))
+  expect(new Set(ofMaterials.map(({ kind, note }) => (kind === 'document' ? note : kind)))).toEqual(
+    new Set(['material', '材料供应商', '材料合同', '材料合同补充协议', '材料询价申请', '材料询价单', '材料定标单'])
+  )
   const reader = await signedIn(database, DEMO_MERCHANT.id, ['N_QUOTA:query', 'N_MACHINE'])
   expect(new Set((await found('石膏板', reader)).map(({ kind }) => kind))).toEqual(new Set(['quota']))
   expect(await found('砖', await signedIn(database, DEMO_MERCHANT.id, []))).toEqual([])
 })
 
 it('finds documents by the quick search of their lists, where their list may be read', async () => {
-  const { rows: [supplier] } = await database.pool.query<{ id: string, name: string }>(`select id, name from supplier where merchant_id = $1 and kind = 'MATERIAL' order by id limit 1`, [DEMO_MERCHANT.id])
+  const { rows: [supplier] } = await database.pool.query<{ id: string, name: string }>(
+    `select id, name from supplier where merchant_id = $1 and kind = 'MATERIAL' order by id limit 1`, [DEMO_MERCHANT.id]
+  )
   const hits = await found(supplier!.name)
-  expect(hits).toContainEqual(expect.objectContaining({ kind: 'document', id: supplier!.id, name: supplier!.name, note: '材料供应商', path: expect.stringContaining(`id=${supplier!.id}`) as string }))
+  expect(hits).toContainEqual(expect.objectContaining({
+    kind: 'document', id: supplier!.id, name: supplier!.name, note: '材料供应商', path: expect.stringContaining(`id=${supplier!.id}`) as string,
+  }))
   expect(hits.filter(({ kind, note }) => kind === 'document' && note === '材料供应商').length).toBeLessThanOrEqual(SEARCH_LIMIT)
   const reader = await signedIn(database, DEMO_MERCHANT.id, ['N_QUOTA:query'])
   expect((await found(supplier!.name, reader)).filter(({ id }) => id === supplier!.id)).toEqual([])

@@ -29,14 +29,20 @@ it('starts a demonstration whose store cannot be reached, and gives the workbook
 
 it('gives the items of the demonstration the workbook in which each of them stands, once', async () => {
   for (let i = 0; i < 2; i += 1) await seedDemoBill(database.pool, { dataDir, s3: undefined })
-  const { rows: bills } = await database.pool.query<{ id: string, path: string, sheets: BillSheet[] }>('select b.id, f.path, b.sheets from project_bill b join file f on f.id = b.file_id')
+  const { rows: bills } = await database.pool.query<{ id: string, path: string, sheets: BillSheet[] }>(
+    'select b.id, f.path, b.sheets from project_bill b join file f on f.id = b.file_id'
+  )
   expect(bills).toHaveLength(1)
   const [{ id, path, sheets: [reading] }] = bills as [{ id: string, path: string, sheets: [BillSheet] }]
   const [sheet] = await readBytes(await readFile(join(filesFolder(dataDir), path)))
   const { items, sections } = recognise(sheet!, reading)
-  const { rows: stored } = await database.pool.query<{ name: string, sheet_row: number, unit: string | null }>('select name, sheet_row, unit from project_item where bill_id = $1 order by sheet_row', [id])
+  const { rows: stored } = await database.pool.query<{ name: string, sheet_row: number, unit: string | null }>(
+    'select name, sheet_row, unit from project_item where bill_id = $1 order by sheet_row', [id]
+  )
   const namesOf = (some: typeof stored) => some.map(({ name, sheet_row: row }) => [row, name])
-  expect(items.map(({ row, cells }) => [row, cells[reading.mapping.name!]?.text])).toEqual(namesOf(stored.filter(({ unit }) => unit !== null)))
+  expect(items.map(({ row, cells }) => [row, cells[reading.mapping.name!]?.text])).toEqual(
+    namesOf(stored.filter(({ unit }) => unit !== null))
+  )
   expect(sections.map(({ row, name }) => [row, name])).toEqual(namesOf(stored.filter(({ unit }) => unit === null)))
   expect([items.length, sections.length]).toEqual([15, 6])
 })

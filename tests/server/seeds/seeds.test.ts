@@ -15,7 +15,8 @@ beforeAll(() => seedDemo(database.pool), 120_000)
 
 describe('seeds', () => {
   it('fills every dictionary, and the trees have parents before children', async () => {
-    for (const pid of Object.values(DICT)) expect(await count(`dict_entry where merchant_id = '0' and pid = ${pid}`), String(pid)).toBeGreaterThan(3)
+    for (const pid of Object.values(DICT))
+      expect(await count(`dict_entry where merchant_id = '0' and pid = ${pid}`), String(pid)).toBeGreaterThan(3)
     expect(await count(`dict_tree where tree = 'REGION'`)).toBeGreaterThan(3_000)
     expect(await count(`dict_tree where tree = 'MATERIAL' and name = '机械' and parent_code is null`)).toBe(1)
     const [trade] = await rows<{ value: string }>(`select value from dict_entry where pid = 15 and key = '${BLANKING_STEP.jobCategory}'`)
@@ -41,23 +42,35 @@ describe('seeds', () => {
   })
 
   it('has contracts in every state, and something to answer or to read for everybody of the company', async () => {
-    const states = await rows<{ state: string }>(`select distinct case when process_state = 'COMPLETE' then contract_state else process_state end as state from contract where merchant_id = '${DEMO_MERCHANT.id}'`)
-    expect(states.map(({ state }) => state).toSorted()).toEqual(['CANCELLED', 'DONE', 'EFFECTIVE', 'ENDED', 'NOT_START', 'RECALLED', 'REJECTED', 'RUNNING', 'TO_SIGN'])
+    const states = await rows<{ state: string }>(`select distinct case when process_state = 'COMPLETE' then contract_state
+      else process_state end as state from contract where merchant_id = '${DEMO_MERCHANT.id}'`)
+    expect(states.map(({ state }) => state).toSorted()).toEqual(
+      ['CANCELLED', 'DONE', 'EFFECTIVE', 'ENDED', 'NOT_START', 'RECALLED', 'REJECTED', 'RUNNING', 'TO_SIGN']
+    )
     const amended = await rows<{ state: string }>('select process_state as state from contract_supplement order by code')
     expect(amended.map(({ state }) => state)).toEqual(['COMPLETE', 'RUNNING'])
     const peopleIn = async (of: string): Promise<string[]> => (await rows<{ name: string }>(
       `select distinct u.phone as name from app_user u join (${of}) t on t.user_id = u.id order by 1`)).map(({ name }) => name)
     expect(await peopleIn("select user_id from approval_task where state = 'OPEN'")).toEqual(['admin', 'boss', 'cost', 'finance', 'pm'])
     expect(await peopleIn('select user_id from approval_copy')).toEqual(['cashier', 'finance', 'foreman', 'keeper', 'qa'])
-    expect(await peopleIn('select starter_id as user_id from approval')).toEqual(['boss', 'buyer', 'cost', 'estimator', 'foreman', 'keeper', 'pm'])
+    expect(await peopleIn('select starter_id as user_id from approval')).toEqual(
+      ['boss', 'buyer', 'cost', 'estimator', 'foreman', 'keeper', 'pm']
+    )
     // Prices of contracts come from contracts that are there.
     expect(await count("price_point where source = 'CONTRACT'")).toBeGreaterThan(20)
-    expect(await count("price_point p where source = 'CONTRACT' and not exists (select from contract c where c.merchant_id = p.merchant_id and c.id = p.source_id and c.supplier_id = p.supplier_id)")).toBe(0)
+    expect(
+      await count(
+        "price_point p where source = 'CONTRACT' and not exists (select from contract c where c.merchant_id = p.merchant_id and c.id = p.source_id and c.supplier_id = p.supplier_id)"
+      )
+    ).toBe(
+      0
+    )
     expect(await count('labour_price_point')).toBe(3)
   })
 
   it('has what is bought in every state, with versions that suppliers have given by their links and one that came too late', async () => {
-    const states = async (of: string): Promise<string[]> => (await rows<{ state: string }>(`select distinct ${of} order by 1`)).map(({ state }) => state)
+    const states = async (of: string): Promise<string[]> =>
+      (await rows<{ state: string }>(`select distinct ${of} order by 1`)).map(({ state }) => state)
     expect(await states('process_state as state from subscribe')).toEqual(['COMPLETE', 'NOT_START', 'REJECTED', 'RUNNING'])
     expect(await count('subscribe where over_budget')).toBe(2)
     expect(await states('state from inquiry_apply')).toEqual(['ASKED', 'DONE', 'DRAFT', 'REPLIED', 'VOID'])
@@ -68,25 +81,42 @@ describe('seeds', () => {
     expect(await states('process_state as state from purchase_order')).toEqual(['COMPLETE', 'NOT_START', 'RUNNING'])
     expect(await states('way as state from quote_version')).toEqual(['LINK'])
     // Typed and never submitted: nothing of it can be read from its row.
-    const [late] = await rows<{ draft: string }>(`select draft from inquiry_invite i where draft is not null and not exists (select from quote_version v where v.merchant_id = i.merchant_id and v.invited_id = i.invited_id)`)
+    const [late] = await rows<{ draft: string }>(`select draft from inquiry_invite i where draft is not null and not exists (select
+      from quote_version v where v.merchant_id = i.merchant_id and v.invited_id = i.invited_id)`)
     expect(late!.draft).not.toContain('price')
     expect(await states(`source as state from price_point where source in ('INQUIRY', 'ORDER')`)).toEqual(['INQUIRY', 'ORDER'])
   })
 
   it('has the places of a site with its whole bill in them, committed again after changes in every state with the client', async () => {
-    expect(await rows('select level_name as level, count(*)::int as n from position group by 1 order by 2')).toEqual([{ level: 'BUILDING', n: 1 }, { level: 'FLOOR', n: 12 }, { level: 'ZONE', n: 24 }, { level: 'ROOM', n: 132 }])
+    expect(await rows('select level_name as level, count(*)::int as n from position group by 1 order by 2')).toEqual(
+      [{ level: 'BUILDING', n: 1 }, { level: 'FLOOR', n: 12 }, { level: 'ZONE', n: 24 }, { level: 'ROOM', n: 132 }]
+    )
     expect(await rows('select distinct way, on_site as site, checked from position_match order by 1, 2')).toEqual([
-      { way: 'COPY', site: 'OFFICE', checked: 'YES' }, { way: 'HAND', site: 'OFFICE', checked: 'YES' }, { way: 'HAND', site: 'SITE', checked: 'YES' }, { way: 'SHARE', site: 'OFFICE', checked: 'YES' },
+      { way: 'COPY', site: 'OFFICE', checked: 'YES' }, { way: 'HAND', site: 'OFFICE', checked: 'YES' },
+      { way: 'HAND', site: 'SITE', checked: 'YES' }, { way: 'SHARE', site: 'OFFICE', checked: 'YES' },
     ])
-    expect(await rows('select state, (select count(*)::int from position_commit) as commits, (select count(*)::int from position_finish) as finished from position_design')).toEqual([{ state: 'COMMITTED', commits: 2, finished: 15 }])
-    expect((await rows<{ state: string }>(`select client_state as state from variable_change where process_state = 'COMPLETE' order by 1`)).map(({ state }) => state)).toEqual(['CONFIRMED', 'DISPUTE', 'NONE', 'PART', 'REFUSED', 'REPORTED'])
-    expect(await rows(`select (select sum(amount)::text from ledger_balance where ledger = 'AR') as receivable, (select sum(amount)::text from ledger_balance where ledger = 'X') as deducted`)).toEqual([{ receivable: '22009.62', deducted: '983.04' }])
-    expect((await rows<{ state: string }>('select process_state as state from loss order by code')).map(({ state }) => state)).toEqual(['COMPLETE', 'COMPLETE'])
+    expect(
+      await rows(
+        'select state, (select count(*)::int from position_commit) as commits, (select count(*)::int from position_finish) as finished from position_design'
+      )
+    ).toEqual(
+      [{ state: 'COMMITTED', commits: 2, finished: 15 }]
+    )
+    expect((await rows<{ state: string }>(`select client_state as state from variable_change where process_state = 'COMPLETE'
+      order by 1`)).map(({ state }) => state)).toEqual(
+      ['CONFIRMED', 'DISPUTE', 'NONE', 'PART', 'REFUSED', 'REPORTED']
+    )
+    expect(await rows(`select (select sum(amount)::text from ledger_balance where ledger = 'AR') as receivable, (select sum(amount)::text
+      from ledger_balance where ledger = 'X') as deducted`)).toEqual([{ receivable: '22009.62', deducted: '983.04' }])
+    expect((await rows<{ state: string }>('select process_state as state from loss order by code')).map(({ state }) => state)).toEqual(
+      ['COMPLETE', 'COMPLETE']
+    )
   })
 
   it('gives each demo account its role and the other company its own', async () => {
     const people = await rows<{ phone: string, key: number, merchant_id: string, id: string }>(
-      `select u.phone, u.id, r.key, r.merchant_id from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id where ur.project_id = '' order by r.merchant_id, r.key`)
+      `select u.phone, u.id, r.key, r.merchant_id from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
+        where ur.project_id = '' order by r.merchant_id, r.key`)
     const of = (merchantId: string) => people.filter(person => person.merchant_id === merchantId).map(({ phone, key }) => [phone, key])
     expect(of(DEMO_MERCHANT.id)).toEqual(DEMO_ACCOUNTS.map(account => [account.loginName, account.role]))
     expect(of(OTHER_MERCHANT.id)).toEqual([['other', 1], ['boss', 2]])

@@ -29,8 +29,12 @@ it('counts in 采购汇总 what has come, lies in the store, was used and is sti
 
   const buyer = await w.member(await w.world.person(OWN, ['P_PURCHASE:query', 'P_PRICE']))
   const { rows } = await buyer.call(purchaseApi.page, { projectId: 'site' })
-  expect(rows).toMatchObject([{ itemName: '抛光砖', ordered: '20.000000', received: '12.000000', issued: '5.000000', onHand: '5.000000', coming: '10.000000' }])
-  expect(await buyer.call(purchaseApi.strip, { projectId: 'site' })).toMatchObject({ ordered: '1800.00', received: '900.00', issued: '450.00', onHand: '450.00', coming: '900.00' })
+  expect(rows).toMatchObject(
+    [{ itemName: '抛光砖', ordered: '20.000000', received: '12.000000', issued: '5.000000', onHand: '5.000000', coming: '10.000000' }]
+  )
+  expect(await buyer.call(purchaseApi.strip, { projectId: 'site' })).toMatchObject(
+    { ordered: '1800.00', received: '900.00', issued: '450.00', onHand: '450.00', coming: '900.00' }
+  )
   const events = await buyer.call(purchaseApi.events, { projectId: 'site', material: `${OWN}-tile` })
   expect(events.rows.map(row => [row.stage, row.title, row.quantity, row.party]).toSorted()).toEqual([
     ['ORDER', '瓷砖', '20.000000', '新明珠'], ['RECEIPT', 'FS-07', '12.000000', '新明珠'], ['RETURN', null, '2.000000', '新明珠'],
@@ -62,6 +66,7 @@ it('rates a supplier by what was in the store on its day, what came later, what 
   expect(facts.filter(({ rows }) => rows > 0)).toEqual(['ON_TIME', 'LATE', 'MISSING', 'REJECTED'].map(fact => ({ fact, rows: 1 })))
   const { rows } = await w.keeper().call(supplierApi.querySupplierFacts, { ...of, pageSize: -1 })
   expect(rows.map(({ fact, quantity, note }) => [fact, quantity, note]).toSorted()).toEqual([
-    ['LATE', '10.000000', `最后一批 ${day(-1)} 到`], ['MISSING', '4.000000', '还欠 6'], ['ON_TIME', '10.000000', ''], ['REJECTED', '1.000000', '破损'],
+    ['LATE', '10.000000', `最后一批 ${day(-1)} 到`], ['MISSING', '4.000000', '还欠 6'], ['ON_TIME', '10.000000', ''],
+    ['REJECTED', '1.000000', '破损'],
   ])
 })

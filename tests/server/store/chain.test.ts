@@ -7,7 +7,10 @@ const site = (costClass: string) => ['site', 'COMMON', costClass, 'm-store-tile'
 
 async function order(quantity: string, price: string) {
   const line = w.line(quantity, { price })
-  const saved = await w.save('order', { orderName: '瓷砖', supplierId: w.supplierId, needDay: '2026-12-01', deliverTo: 'STORE', includeTax: true, taxRate: '13.0000' }, [line])
+  const saved = await w.save(
+    'order',
+    { orderName: '瓷砖', supplierId: w.supplierId, needDay: '2026-12-01', deliverTo: 'STORE', includeTax: true, taxRate: '13.0000' }, [line]
+  )
   await w.submit('order', saved)
   await w.agree('order', saved)
   return { id: saved.id, line: line.id, price }
@@ -61,7 +64,10 @@ it('walks the worked case of the moving average from order to return, cost and d
   const goes = await w.save('purchaseReturn', { supplierId: w.supplierId, includeTax: true, taxRate: '13.0000', reason: '色差' }, [wrong])
   await w.submit('purchaseReturn', goes)
   await w.agree('purchaseReturn', goes)
-  const gone = await w.save('returnOut', { supplierId: w.supplierId, includeTax: true, taxRate: '13.0000' }, [w.line('5', { price: '92.00', ...w.from(goes, wrong.id) })])
+  const gone = await w.save(
+    'returnOut', { supplierId: w.supplierId, includeTax: true, taxRate: '13.0000' },
+    [w.line('5', { price: '92.00', ...w.from(goes, wrong.id) })]
+  )
   await w.post('returnOut', gone)
   expect(await w.balances('AP')).toMatchObject([{ amount: '3150.00' }])
   expect(await w.balances('S')).toMatchObject([{ quantity: 30, amount: '2698.75' }])
@@ -69,7 +75,11 @@ it('walks the worked case of the moving average from order to return, cost and d
   // What others count on stays; taken back in the reverse order everything is as it was.
   await expect(w.undo('planOut', out)).rejects.toThrow('引用')
   await expect(w.undo('planIn', ins[1]!)).rejects.toThrow('引用')
-  for (const [bill, one] of [['returnOut', gone], ['purchaseReturn', goes], ['backIn', returned], ['back', back], ['planOut', out], ['pick', asked], ['planIn', ins[1]!], ['planIn', ins[0]!]] as const) await w.undo(bill, one)
+  for (const [bill, one] of [
+    ['returnOut', gone], ['purchaseReturn', goes], ['backIn', returned], ['back', back], ['planOut', out], ['pick', asked],
+    ['planIn', ins[1]!], ['planIn', ins[0]!],
+  ] as const)
+    await w.undo(bill, one)
   for (const ledger of ['S', 'R', 'A', 'AP']) expect([ledger, await w.balances(ledger)]).toEqual([ledger, []])
 })
 
@@ -85,7 +95,9 @@ it('counts at the gate what was ordered, refused and accepted, and spreads the f
   expect((await w.info('order', of.id)).head.deliverState).toBe('PART')
   const more = await arrives(of, '3')
   // Every cell is named, so that the page marks it.
-  await expect(w.post('planIn', more)).rejects.toThrow(/BAD_ROWS.*"rows":\[\{"line":"items","row":"[^"]+","column":"quantity","code":"invalid","text":"[^"]*剩余 2，本次 3"/)
+  await expect(w.post('planIn', more)).rejects.toThrow(
+    /BAD_ROWS.*"rows":\[\{"line":"items","row":"[^"]+","column":"quantity","code":"invalid","text":"[^"]*剩余 2，本次 3"/
+  )
   expect(await w.state('planIn', more)).toBe('NOT_START')
   await w.undo('planIn', first)
 })
@@ -96,7 +108,8 @@ it('expects what goes back in exchange once more, and keeps the return once it h
   await w.post('planIn', first)
   expect((await w.info('order', of.id)).head.deliverState).toBe('ALL')
   const terms = { supplierId: w.supplierId, includeTax: true, taxRate: '13.0000', reason: '色差' }
-  const [changed, refunded] = (['EXCHANGE', 'REFUND'] as const).map(way => w.line(way === 'EXCHANGE' ? '4' : '1', { price: '90.00', way, ...w.from(first, first.line) }))
+  const [changed, refunded] = (['EXCHANGE', 'REFUND'] as const).map(way =>
+    w.line(way === 'EXCHANGE' ? '4' : '1', { price: '90.00', way, ...w.from(first, first.line) }))
   const goes = await w.save('purchaseReturn', terms, [changed!, refunded!])
   await w.submit('purchaseReturn', goes)
   const left = async () => (await w.keeper().call(pullApi.standings, { kind: w.nameOf('order'), id: of.id }))[0]!.remaining
@@ -131,7 +144,9 @@ it('posts what is below the limit at once, and asks for agreement above it', asy
 it('keeps goods of the client by quantity alone, and what was reserved from everybody else', async () => {
   const given = await w.save('otherIn', { reason: 'PARTY_A' }, [w.line('10', { owner: 'PARTY_A' })])
   await w.post('otherIn', given)
-  expect(await w.balances('S')).toMatchObject([{ quantity: 10, amount: '0.00', key: ['m-store-w', 'm-store-tile', '', '800×800', expect.any(String), '', 'PARTY_A'] }])
+  expect(await w.balances('S')).toMatchObject(
+    [{ quantity: 10, amount: '0.00', key: ['m-store-w', 'm-store-tile', '', '800×800', expect.any(String), '', 'PARTY_A'] }]
+  )
   const line = w.line('8', { owner: 'PARTY_A' })
   const saved = await w.save('pick', { purpose: '地面', receiver: '李工' }, [line])
   await w.submit('pick', saved)

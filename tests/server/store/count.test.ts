@@ -37,7 +37,9 @@ it('posts what is missing at the average, as a loss of the project, and takes it
   await freeze(saved)
   const { head, lines } = await w.info('count', saved.id)
   expect(head).toMatchObject({ gain: '0.00', loss: '180.50', totalAmount: '180.50', frozenAt: expect.any(String) })
-  expect(lines.items).toMatchObject([{ book: '10.000000', counted: '8.000000', difference: '-2.000000', unitCost: '90.25', amount: '-180.50' }])
+  expect(lines.items).toMatchObject(
+    [{ book: '10.000000', counted: '8.000000', difference: '-2.000000', unitCost: '90.25', amount: '-180.50' }]
+  )
 
   await w.post('count', saved)
   await w.post('count', saved)
@@ -54,11 +56,15 @@ it('posts what is missing at the average, as a loss of the project, and takes it
 it('posts what is found at the average, as a gain, and goods of the client by quantity alone', async () => {
   const given = await w.save('otherIn', { reason: 'PARTY_A' }, [w.line('5', { owner: 'PARTY_A' })])
   await w.post('otherIn', given)
-  const saved = await w.save('count', {}, [w.line('1', { counted: '11.5', reason: '漏记' }), w.line('1', { owner: 'PARTY_A', counted: '4', reason: '破损' })])
+  const saved = await w.save(
+    'count', {}, [w.line('1', { counted: '11.5', reason: '漏记' }), w.line('1', { owner: 'PARTY_A', counted: '4', reason: '破损' })]
+  )
   await freeze(saved)
   expect((await w.info('count', saved.id)).head).toMatchObject({ gain: '135.38', loss: '0.00', totalAmount: '135.38' })
   await w.post('count', saved)
-  expect((await w.balances('S')).map(({ quantity, amount, key }) => [key[6], quantity, amount])).toEqual([['OWN', 11.5, '1037.88'], ['PARTY_A', 4, '0.00']])
+  expect((await w.balances('S')).map(({ quantity, amount, key }) => [key[6], quantity, amount])).toEqual(
+    [['OWN', 11.5, '1037.88'], ['PARTY_A', 4, '0.00']]
+  )
   expect(await w.balances('A')).toEqual([{ quantity: 0, amount: '-135.38', key: COMMON }])
   await w.undo('count', saved)
   await w.undo('otherIn', given)
@@ -100,9 +106,12 @@ describe('what is frozen', () => {
     const saved = await counts('10')
     await freeze(saved)
     const { head, lines, version: at } = await w.info('count', saved.id)
-    const save = (items: readonly object[]) => w.keeper().call(api.save, { id: saved.id, version: at, head, lines: { items: items.map(one => ({ ...one })) } })
+    const save = (items: readonly object[]) => w.keeper()
+      .call(api.save, { id: saved.id, version: at, head, lines: { items: items.map(one => ({ ...one })) } })
     await expect(save([{ ...lines.items![0], lot: 'B7' }])).rejects.toThrow('盘点中，不能换仓库或增减材料')
-    await expect(save([...lines.items!, newRow(count.lines.items, 'x', w.line('1', { id: 'x', lot: 'B7' }))])).rejects.toThrow('盘点中，不能换仓库或增减材料')
+    await expect(save([...lines.items!, newRow(count.lines.items, 'x', w.line('1', { id: 'x', lot: 'B7' }))])).rejects.toThrow(
+      '盘点中，不能换仓库或增减材料'
+    )
     await recount(saved, '9')
     expect((await w.info('count', saved.id)).lines.items).toMatchObject([{ book: '10.000000', difference: '-1.000000' }])
     await cancel(saved)
@@ -166,7 +175,8 @@ it('refuses differences without a reason, the same stock twice, days to come and
   await close(null)
   const stranger = await w.world.person('m-count', ['P_STORAGE:query', 'P_STORAGE:edit', 'P_STORAGE:add'])
   const at = await version(saved)
-  for (const call of [stockCountApi.freeze, stockCountApi.thaw]) expect(await stranger.refused(call, { id: saved.id, version: at })).toEqual([404, 'NOT_FOUND'])
+  for (const call of [stockCountApi.freeze, stockCountApi.thaw])
+    expect(await stranger.refused(call, { id: saved.id, version: at })).toEqual([404, 'NOT_FOUND'])
   expect(await w.keeper().refused(stockCountApi.thaw, { id: saved.id, version: at - 1 })).toEqual([409, 'STALE_VERSION'])
   await cancel(saved)
 })

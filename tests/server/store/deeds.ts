@@ -6,14 +6,18 @@ import type { Person } from '../harness/world.ts'
 import type { Bill, withStore } from './fixtures.ts'
 
 /** What somebody wants to do; `which` chooses among what there is. */
-export interface Wish { readonly kind: Kind, readonly quantity: string, readonly price: string, readonly day: string, readonly which: number, readonly own: boolean, readonly there: boolean }
+export interface Wish {
+  readonly kind: Kind, readonly quantity: string, readonly price: string, readonly day: string, readonly which: number,
+  readonly own: boolean, readonly there: boolean
+}
 /** A bill that stands, with the row that others take from. */
 interface Standing { readonly bill: Bill, readonly id: string, readonly line: string, readonly own: boolean, readonly quantity: string }
 type Maker = (wish: Wish, me: Person) => Promise<Standing>
 
 /** Deeds of the store: each brings about what it needs before. */
 export const KINDS = [
-  'otherIn', 'planIn', 'pick', 'planOut', 'otherOut', 'back', 'backIn', 'purchaseReturn', 'returnOut', 'directReturn', 'count', 'transfer', 'monthEnd', 'close', 'undo',
+  'otherIn', 'planIn', 'pick', 'planOut', 'otherOut', 'back', 'backIn', 'purchaseReturn', 'returnOut', 'directReturn', 'count', 'transfer',
+  'monthEnd', 'close', 'undo',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -48,7 +52,8 @@ export function deedsIn(w: ReturnType<typeof withStore>, merchantId: string, pho
     const key = newId()
     const { version } = await w.as(me).info(bill, saved.id)
     const first = await w.as(me).postAt(bill, saved, version, key)
-    if (JSON.stringify(await w.as(me).postAt(bill, saved, version, key)) !== JSON.stringify(first)) throw new Error(`${bill} answers otherwise when it is posted once more`)
+    if (JSON.stringify(await w.as(me).postAt(bill, saved, version, key)) !== JSON.stringify(first))
+      throw new Error(`${bill} answers otherwise when it is posted once more`)
   }
   /** Submits and has it agreed to: it then stands, or is refused its effect. */
   async function agreed(me: Person, bill: Bill, saved: { readonly id: string }): Promise<void> {
@@ -56,7 +61,9 @@ export function deedsIn(w: ReturnType<typeof withStore>, merchantId: string, pho
     await w.agree(bill, saved)
     if (await w.state(bill, saved) !== 'COMPLETE') throw new Impossible()
   }
-  const maker = (bill: Bill, brings: 'post' | 'agree', head: (wish: Wish) => object, row: (wish: Wish, me: Person) => Promise<{ readonly row: Cells & { readonly id: string }, readonly own: boolean }>): Maker => async (wish, me) => {
+  const maker = (bill: Bill, brings: 'post' | 'agree', head: (wish: Wish) => object, row: (
+    wish: Wish, me: Person
+  ) => Promise<{ readonly row: Cells & { readonly id: string }, readonly own: boolean }>): Maker => async (wish, me) => {
     const { row: line, own } = await row(wish, me)
     const extra = bill === 'directReturn' ? { attachments: [{ id: await photo(me), originName: 'a.png', visitUrl: '' }] } : {}
     const saved = await w.as(me).save(bill, { ...head(wish), ...extra }, [line])
@@ -65,7 +72,8 @@ export function deedsIn(w: ReturnType<typeof withStore>, merchantId: string, pho
     standing.push(one)
     return one
   }
-  const plain = (own: (wish: Wish) => boolean, more: (wish: Wish) => Cells = () => ({})) => (wish: Wish) => Promise.resolve({ row: goods(wish.quantity, own(wish), more(wish)), own: own(wish) })
+  const plain = (own: (wish: Wish) => boolean, more: (wish: Wish) => Cells = () => ({})) =>
+    (wish: Wish) => Promise.resolve({ row: goods(wish.quantity, own(wish), more(wish)), own: own(wish) })
   const ofWish = ({ own }: Wish): boolean => own
   /** A row that is taken from one of a bill that stands, or of a new one: all that there was, or a part. */
   const taken = (from: Bill & Kind, more: (wish: Wish) => Cells = () => ({})) => async (wish: Wish, me: Person) => {
@@ -81,7 +89,8 @@ export function deedsIn(w: ReturnType<typeof withStore>, merchantId: string, pho
     const counted = Math.max(0, Number(quantity) + (wish.which % 2 === 0 ? 1 : -1) * Number(wish.quantity)).toFixed(6)
     const line = goods('1', wish.own, { counted, reason: '漏记' })
     const saved = await w.as(me).save('count', placed(wish), [line])
-    const at = async (api: typeof stockCountApi.freeze) => me.call(api, { id: saved.id, version: (await w.as(me).info('count', saved.id)).version })
+    const at = async (api: typeof stockCountApi.freeze) =>
+      me.call(api, { id: saved.id, version: (await w.as(me).info('count', saved.id)).version })
     await at(stockCountApi.freeze)
     try {
       await posted(me, 'count', saved)
@@ -94,10 +103,17 @@ export function deedsIn(w: ReturnType<typeof withStore>, merchantId: string, pho
     return one
   }
 
-  const picked = (pick: Standing) => ({ kind: w.nameOf('pick'), id: pick.id, line: 'items', remainder: w.nameOf('planOut'), rows: [pick.line] })
+  const picked = (pick: Standing) =>
+    ({ kind: w.nameOf('pick'), id: pick.id, line: 'items', remainder: w.nameOf('planOut'), rows: [pick.line] })
   const makers: Readonly<Record<Exclude<Kind, 'close' | 'undo'>, Maker>> = {
-    otherIn: maker('otherIn', 'post', wish => ({ ...placed(wish), reason: wish.own ? wish.which % 2 === 0 ? 'FOUND' : 'OPENING' : 'PARTY_A' }), plain(ofWish, ({ own, price: each }) => (own ? { price: each } : {}))),
-    planIn: maker('planIn', 'post', ({ day, which }) => ({ ...TAXED, bizDay: day, ...which % 3 === 0 && { freight: '1.01' } }), async wish => ({ row: goods(wish.quantity, true, { arrived: wish.quantity, ...price(), ...w.from(order, order.line) }), own: true })),
+    otherIn: maker(
+      'otherIn', 'post', wish => ({ ...placed(wish), reason: wish.own ? wish.which % 2 === 0 ? 'FOUND' : 'OPENING' : 'PARTY_A' }),
+      plain(ofWish, ({ own, price: each }) => (own ? { price: each } : {}))
+    ),
+    planIn: maker(
+      'planIn', 'post', ({ day, which }) => ({ ...TAXED, bizDay: day, ...which % 3 === 0 && { freight: '1.01' } }),
+      async wish => ({ row: goods(wish.quantity, true, { arrived: wish.quantity, ...price(), ...w.from(order, order.line) }), own: true })
+    ),
     pick: maker('pick', 'agree', ({ day }) => ({ bizDay: day, purpose: '地面', receiver: '李工' }), plain(ofWish)),
     planOut: maker('planOut', 'post', ({ day }) => ({ bizDay: day }), taken('pick')),
     otherOut: maker('otherOut', 'post', wish => ({ ...placed(wish), reason: wish.which % 2 === 0 ? 'SMALL' : 'SCRAPPED' }), plain(ofWish)),
@@ -107,7 +123,9 @@ export function deedsIn(w: ReturnType<typeof withStore>, merchantId: string, pho
     returnOut: maker('returnOut', 'post', ({ day }) => ({ ...TAXED, bizDay: day }), taken('purchaseReturn', price)),
     directReturn: maker('directReturn', 'post', ({ day }) => ({ ...TAXED, bizDay: day, reason: '破损' }), taken('planIn', price)),
     count: counts,
-    transfer: maker('transfer', 'post', ({ day }) => ({ bizDay: day, toProjectId: 'site2', toWarehouseId: `${merchantId}-w2` }), plain(ofWish)),
+    transfer: maker(
+      'transfer', 'post', ({ day }) => ({ bizDay: day, toProjectId: 'site2', toWarehouseId: `${merchantId}-w2` }), plain(ofWish)
+    ),
     monthEnd: maker('monthEnd', 'post', () => ({ bizDay: '2026-05-31', warehouseId: null }), async (wish, me) => {
       const { of, own, row: { quantity } } = await taken('planOut')(wish, me)
       return { row: { id: newId(), quantity, issueId: of.id, issueRow: of.line }, own }

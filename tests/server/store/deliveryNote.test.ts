@@ -22,22 +22,30 @@ beforeAll(async () => {
 it('knows words of a supplier once somebody has confirmed them, of that supplier alone, in any unit where they were confirmed without one', async () => {
   expect(await ask([ROW])).toEqual([null])
   expect(await bind([{ ...ROW, libMaterialId: TILE }, { ...ROW, unit: '', libMaterialId: TILE }])).toEqual({ problems: [] })
-  expect(await ask([ROW, { ...ROW, spec: '六百' }, { ...ROW, itemName: ' 大板砖 ', spec: '八 百' }, { ...ROW, unit: '箱' }])).toEqual([TILE, null, TILE, TILE])
+  expect(await ask([ROW, { ...ROW, spec: '六百' }, { ...ROW, itemName: ' 大板砖 ', spec: '八 百' }, { ...ROW, unit: '箱' }])).toEqual(
+    [TILE, null, TILE, TILE]
+  )
   expect(await ask([ROW], 'other-s')).toEqual([null])
 })
 
 it('keeps them with the words of suppliers, once however often they are confirmed', async () => {
   expect(await bind([{ ...ROW, libMaterialId: TILE }, { ...ROW, libMaterialId: TILE }])).toEqual({ problems: [] })
   const { rows } = await w.keeper().call(materialItemApi.queryPageMaterialItem, { machine: false, quick: '大板砖' })
-  expect(rows.map(({ supplierName, unit, general, libName }) => [supplierName, unit, general, libName])).toEqual(expect.arrayContaining([['新明珠', '片', false, '抛光砖'], ['新明珠', null, false, '抛光砖']]))
+  expect(rows.map(({ supplierName, unit, general, libName }) => [supplierName, unit, general, libName])).toEqual(
+    expect.arrayContaining([['新明珠', '片', false, '抛光砖'], ['新明珠', null, false, '抛光砖']])
+  )
   expect(rows).toHaveLength(2)
 })
 
 it('does not bind anew what somebody has bound otherwise, nor to what is in no library, and binds the rest', async () => {
-  const { id } = await w.keeper().call(materialItemApi.addMaterialItem, { machine: false, row: { itemName: '腰线', supplierName: '新明珠', general: false } })
+  const { id } = await w.keeper()
+    .call(materialItemApi.addMaterialItem, { machine: false, row: { itemName: '腰线', supplierName: '新明珠', general: false } })
   expect(await bind([{ itemName: '腰线', spec: '', unit: '', libMaterialId: TILE }])).toEqual({ problems: [] })
   expect(await ask([{ itemName: '腰线', spec: '', unit: '' }])).toEqual([TILE])
-  const { problems } = await bind([{ itemName: '腰线', spec: '', unit: '', libMaterialId: 'none' }, { itemName: '花片', spec: '', unit: '', libMaterialId: 'none' }, { itemName: '角线', spec: '', unit: '', libMaterialId: TILE }])
+  const { problems } = await bind([
+    { itemName: '腰线', spec: '', unit: '', libMaterialId: 'none' }, { itemName: '花片', spec: '', unit: '', libMaterialId: 'none' },
+    { itemName: '角线', spec: '', unit: '', libMaterialId: TILE },
+  ])
   expect(problems).toEqual(['“腰线”已绑定到抛光砖，要改请在材料明细中改', '库条目不存在或已停用'])
   expect(await ask([{ itemName: '角线', spec: '', unit: '' }, { itemName: '花片', spec: '', unit: '' }])).toEqual([TILE, null])
   await w.keeper().call(materialItemApi.updateMaterialItemState, { ids: [id], state: '2' })

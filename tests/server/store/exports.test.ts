@@ -35,9 +35,12 @@ beforeAll(async () => {
   blind = await w.member(await w.world.person(M, [...KEEPER.filter(key => key !== 'P_PRICE'), ...EXPORT]), ['site', 'site2'])
   const store = deedsIn(w, M, async ({ headers }) => (await http.send(headers, 'a.png', picture(newId()))).data.id)
   await store.begin(w.keeper())
-  for (const kind of KINDS.filter(one => one !== 'undo' && one !== 'close')) await store.act({ kind, quantity: QUANTITIES[kind] ?? '1', price: '12.37', day: '2026-05-02', which: 1, own: true, there: false }, w.keeper())
+  for (const kind of KINDS.filter(one => one !== 'undo' && one !== 'close')) await store.act(
+    { kind, quantity: QUANTITIES[kind] ?? '1', price: '12.37', day: '2026-05-02', which: 1, own: true, there: false }, w.keeper()
+  )
   const { rows } = await w.world.database.pool.query<{ amount: string, quantity: string }>(`
-    select abs(amount) as amount, abs(quantity) as quantity from ledger_row where merchant_id = $1 union select amount, quantity from ledger_balance where merchant_id = $1`, [M])
+    select abs(amount) as amount, abs(quantity) as quantity from ledger_row where merchant_id = $1 union select amount, quantity
+    from ledger_balance where merchant_id = $1`, [M])
   const quantities = new Set(rows.map(({ quantity }) => Number(quantity)))
   money = new Set(rows.map(({ amount }) => Number(amount)).filter(amount => !quantities.has(amount)))
   const [own] = (await sighted.call(storeApi.stock, SITE)).rows
@@ -48,20 +51,31 @@ beforeAll(async () => {
 async function exported({ ctx, call, headers }: Person, contract: Contract, query: object) {
   const { taskId } = await call(exportApi.startExport, { list: contract.path, query: { ...query } })
   const faults: unknown[] = []
-  await runTask(w.world.database.pool, ctx, taskId, exportTasks(CALLS, EXPORTS, w.world.running.services)[LIST_EXPORT], fault => faults.push(fault))
+  await runTask(
+    w.world.database.pool, ctx, taskId, exportTasks(CALLS, EXPORTS, w.world.running.services)[LIST_EXPORT], fault => faults.push(fault)
+  )
   expect(faults).toEqual([])
   const file = await w.world.running.app.inject({ method: 'POST', url: exportApi.downloadExport.path, headers, payload: { id: taskId } })
   expect([contract.title, file.statusCode]).toEqual([contract.title, 200])
   const { sheets } = await readWorkbook(new Uint8Array(file.rawPayload), { owner: 'me' })
   const cells = sheets.flatMap(({ rows }) => rows.flat())
-  return { titles: sheets[0]!.rows[0]!.map(cell => String(cell?.text ?? '')), numbers: cells.flatMap(cell => (cell === undefined || cell === null ? [] : [Math.abs(Number(cell.number ?? (cell.text || 'x')))])).filter(Number.isFinite), rows: sheets[0]!.rows.length - 1 }
+  return {
+    titles: sheets[0]!.rows[0]!.map(cell => String(cell?.text ?? '')),
+    numbers: cells.flatMap(cell => (cell === undefined || cell === null ? [] : [Math.abs(Number(cell.number ?? (cell.text || 'x')))]))
+      .filter(Number.isFinite), rows: sheets[0]!.rows.length - 1,
+  }
 }
 const moneyIn = ({ numbers }: { readonly numbers: readonly number[] }): number[] => numbers.filter(number => money.has(number))
 
 const LISTS: readonly (readonly [string, Contract, Grid, () => object])[] = [
-  ['库存', storeApi.stock, stockRows, () => SITE], ['过去的库存', storeApi.stock, stockRows, () => ({ ...SITE, asOf: '2026-05-02' })], ['收发存', storeApi.report, stockReport, () => ({ ...SITE, ...PERIOD })],
-  ['进出卡', storeApi.card, stockMoves, () => ({ ...SITE, stock: mark })], ['出入库单', storeApi.bills, bills, () => SITE], ['领出未退', storeApi.unused, unusedRows, () => ({ ...SITE, day: '2026-06-30' })],
-  ...(['otherIn', 'planIn', 'backIn', 'planOut', 'otherOut', 'returnOut', 'directReturn', 'pick', 'back', 'purchaseReturn', 'count', 'transfer', 'monthEnd'] as const).map(bill =>
+  ['库存', storeApi.stock, stockRows, () => SITE], ['过去的库存', storeApi.stock, stockRows, () => ({ ...SITE, asOf: '2026-05-02' })],
+  ['收发存', storeApi.report, stockReport, () => ({ ...SITE, ...PERIOD })],
+  ['进出卡', storeApi.card, stockMoves, () => ({ ...SITE, stock: mark })], ['出入库单', storeApi.bills, bills, () => SITE],
+  ['领出未退', storeApi.unused, unusedRows, () => ({ ...SITE, day: '2026-06-30' })],
+  ...([
+    'otherIn', 'planIn', 'backIn', 'planOut', 'otherOut', 'returnOut', 'directReturn', 'pick', 'back', 'purchaseReturn', 'count',
+    'transfer', 'monthEnd',
+  ] as const).map(bill =>
     [w.nameOf(bill), ...listOf(bill), () => ({})] as const),
 ]
 
@@ -70,7 +84,9 @@ it.each(LISTS)('%s is exported without prices and amounts for whoever may not se
   const prices = Object.values(grid.columns).filter(({ facts }) => facts.price === true).map(({ label }) => label)
   expect(bare.rows).toBe(whole.rows)
   expect(whole.rows).toBeGreaterThan(0)
-  expect(whole.titles.filter(title => !bare.titles.includes(title)).every(title => prices.some(label => title.startsWith(label)))).toBe(true)
+  expect(whole.titles.filter(title => !bare.titles.includes(title)).every(title => prices.some(label => title.startsWith(label)))).toBe(
+    true
+  )
   expect(bare.titles.filter(title => prices.some(label => title.startsWith(label)))).toEqual([])
   expect(moneyIn(bare)).toEqual([])
   if (['库存', '收发存', '进出卡'].includes(name)) expect(moneyIn(whole).length).toBeGreaterThan(0)

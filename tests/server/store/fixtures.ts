@@ -33,14 +33,20 @@ import { withPeople, type Person } from '../harness/world.ts'
 
 export const M2 = dictKey(DICT.materialUnit, 'm²')
 export const DAY = '2026-05-01'
-export type Bill = 'planIn' | 'backIn' | 'otherIn' | 'planOut' | 'otherOut' | 'returnOut' | 'directReturn' | 'pick' | 'back' | 'purchaseReturn' | 'order' | 'count' | 'transfer' | 'monthEnd'
-const KINDS: Readonly<Record<Bill, Document & { readonly calls: DocumentCalls }>> = { planIn, backIn, otherIn, planOut, otherOut, returnOut, directReturn, pick, back, purchaseReturn, count, transfer, monthEnd, order: ORDERS.MATERIAL }
+export type Bill = 'planIn' | 'backIn' | 'otherIn' | 'planOut' | 'otherOut' | 'returnOut' | 'directReturn' | 'pick' | 'back'
+  | 'purchaseReturn' | 'order' | 'count' | 'transfer' | 'monthEnd'
+const KINDS: Readonly<Record<Bill, Document & { readonly calls: DocumentCalls }>> = {
+  planIn, backIn, otherIn, planOut, otherOut, returnOut, directReturn, pick, back, purchaseReturn, count, transfer, monthEnd,
+  order: ORDERS.MATERIAL,
+}
 const apiOf = (bill: Bill) => documentApi(KINDS[bill])
 /** The list of a kind, with its call. */
-export const listOf = (bill: Bill): readonly [Contract, Grid] => [CONTRACTS.find(({ path }) => path === fullPath(KINDS[bill].calls.page ?? ''))!, KINDS[bill].list!]
+export const listOf = (bill: Bill): readonly [Contract, Grid] =>
+  [CONTRACTS.find(({ path }) => path === fullPath(KINDS[bill].calls.page ?? ''))!, KINDS[bill].list!]
 /** What a keeper may do: everything in the store. */
 export const KEEPER = [
-  ...['P_STORAGE', 'N_MATERIAL'].flatMap(key => ['query', 'add', 'edit', 'delete', 'audit', 'reaudit'].map(action => `${key}:${action}`)), 'N_PROJ:query', 'P_PRICE',
+  ...['P_STORAGE', 'N_MATERIAL'].flatMap(key => ['query', 'add', 'edit', 'delete', 'audit', 'reaudit'].map(action => `${key}:${action}`)),
+  'N_PROJ:query', 'P_PRICE',
 ]
 export interface Row { readonly id: string }
 
@@ -58,11 +64,20 @@ export function withStore(merchantId: string) {
       await q.insert(userRole).values([keeper!, boss!].map(({ ctx }) => ({ userId: ctx.userId, roleId: id })))
       await q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' })
       await q.insert(project).values({ id: 'site2', projectCode: 'XM-2', projectName: '澜湾', state: 'CONSTRUCTING' })
-      for (const projectId of ['site', 'site2']) await q.insert(userRole).values([keeper!, boss!].map(({ ctx }) => ({ userId: ctx.userId, roleId: id, projectId })))
+      for (const projectId of ['site', 'site2'])
+        await q.insert(userRole).values([keeper!, boss!].map(({ ctx }) => ({ userId: ctx.userId, roleId: id, projectId })))
       await q.insert(supplier).values({ id: `${merchantId}-s`, kind: 'MATERIAL', supplierName: '新明珠' })
-      await q.insert(material).values({ id: tile, ...fromMaterial({ id: tile, materialName: '抛光砖', spec: '800×800', unit: M2, materialType: codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖']) }, false) })
-      await q.insert(warehouse).values([{ id: `${merchantId}-w`, place: 1, code: 'W1', name: '云栖里工地仓', kind: 'SITE', projectId: 'site' }, { id: `${merchantId}-w2`, place: 2, code: 'W2', name: '澜湾工地仓', kind: 'SITE', projectId: 'site2' }])
-      const nodes: FlowNode[] = [{ taskDefinitionKey: 'one', name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [boss!.ctx.userId], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS }]
+      await q.insert(material).values({ id: tile, ...fromMaterial(
+        { id: tile, materialName: '抛光砖', spec: '800×800', unit: M2, materialType: codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖']) }, false
+      ) })
+      await q.insert(warehouse).values([
+        { id: `${merchantId}-w`, place: 1, code: 'W1', name: '云栖里工地仓', kind: 'SITE', projectId: 'site' },
+        { id: `${merchantId}-w2`, place: 2, code: 'W2', name: '澜湾工地仓', kind: 'SITE', projectId: 'site2' },
+      ])
+      const nodes: FlowNode[] = [{
+        taskDefinitionKey: 'one', name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [boss!.ctx.userId],
+        whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
+      }]
       const keys = ['purchaseBook', 'planIn', 'planOut', 'otherIn', 'otherOut', 'requisition', 'backToWarehouse', 'purchaseReturned']
       await q.insert(flowDefinition).values(keys.map(key => ({ key, revision: 1, nodes, byName: '系统', remark: '' })))
     }, merchantId)
@@ -74,12 +89,16 @@ export function withStore(merchantId: string) {
     return {
       info,
       save: (bill: Bill, head: object, items: readonly Cells[]) => me().call(apiOf(bill).save, {
-        head: { projectId: 'site', warehouseId: `${merchantId}-w`, handlerId: keeper!.ctx.userId, bizDay: DAY, ...head }, lines: { items: items.map(one => newRow(KINDS[bill].lines.items!, String(one.id), one)) },
+        head: { projectId: 'site', warehouseId: `${merchantId}-w`, handlerId: keeper!.ctx.userId, bizDay: DAY, ...head },
+        lines: { items: items.map(one => newRow(KINDS[bill].lines.items!, String(one.id), one)) },
       }),
-      post: async (bill: Bill, { id }: Row) => me().call(approvalApi.post, { kind: nameOf(bill), id, version: (await info(bill, id)).version }),
+      post: async (bill: Bill, { id }: Row) =>
+        me().call(approvalApi.post, { kind: nameOf(bill), id, version: (await info(bill, id)).version }),
       /** Under an Idempotency-Key. */
-      postAt: (bill: Bill, { id }: Row, version: number, key: string) => me().call(approvalApi.post, { kind: nameOf(bill), id, version }, key),
-      submit: async (bill: Bill, { id }: Row) => me().call(approvalApi.submit, { kind: nameOf(bill), id, version: (await info(bill, id)).version, urgency: 50 }),
+      postAt: (bill: Bill, { id }: Row, version: number, key: string) =>
+        me().call(approvalApi.post, { kind: nameOf(bill), id, version }, key),
+      submit: async (bill: Bill, { id }: Row) =>
+        me().call(approvalApi.submit, { kind: nameOf(bill), id, version: (await info(bill, id)).version, urgency: 50 }),
       undo: (bill: Bill, { id }: Row) => me().call(approvalApi.act, { kind: nameOf(bill), id, deed: { act: 'reaudit', opinion: '有误' } }),
     }
   }
@@ -89,7 +108,8 @@ export function withStore(merchantId: string) {
     keeper: () => keeper!, boss: () => boss!,
     /** The same deeds, done by somebody else. */
     as: (person: Person) => deedsOf(() => person),
-    line: (quantity: string, more: Cells = {}) => ({ id: newId(), itemName: '抛光砖', spec: '800×800', unit: M2, owner: 'OWN', libMaterialId: tile, quantity, ...more }),
+    line: (quantity: string, more: Cells = {}) =>
+      ({ id: newId(), itemName: '抛光砖', spec: '800×800', unit: M2, owner: 'OWN', libMaterialId: tile, quantity, ...more }),
     /** A row that is taken from a row of another bill. */
     from: (of: { readonly id: string }, row: string): Cells => ({ [SOURCE_DOCUMENT]: of.id, [SOURCE_ROW]: row }),
     /** The same person as somebody who works on the projects named. */
@@ -108,12 +128,17 @@ export function withStore(merchantId: string) {
     state: async (bill: Bill, { id }: Row) => (await own.info(bill, id)).workflow!.processStateKv.key,
     /** Balances of a ledger, without what is zero. */
     balances: async (ledger: string) => (await world.database.pool.query<{ quantity: string, amount: string, key: string[] }>(
-      'select quantity, amount, key from ledger_balance where merchant_id = $1 and ledger = $2 and (quantity <> 0 or amount <> 0) order by key', [merchantId, ledger])).rows.map(({ quantity, amount, key }) => ({ quantity: Number(quantity), amount, key })),
+      'select quantity, amount, key from ledger_balance where merchant_id = $1 and ledger = $2 and (quantity <> 0 or amount <> 0) order by key',
+      [merchantId, ledger])).rows.map(({ quantity, amount, key }) => ({ quantity: Number(quantity), amount, key })),
     /** The stock of a lot of the tile in a warehouse. */
-    balanceOf: async (warehouseId: string, lot: string, isOwn: boolean): Promise<{ readonly quantity?: string }> => (await world.database.pool.query<{ quantity: string }>(
-      'select quantity from ledger_balance where merchant_id = $1 and ledger = $2 and key[1] = $3 and key[6] = $4 and key[7] = $5', [merchantId, stock.name, warehouseId, lot, isOwn ? 'OWN' : 'PARTY_A'])).rows[0] ?? {},
+    balanceOf: async (
+      warehouseId: string, lot: string, isOwn: boolean
+    ): Promise<{ readonly quantity?: string }> => (await world.database.pool.query<{ quantity: string }>(
+      'select quantity from ledger_balance where merchant_id = $1 and ledger = $2 and key[1] = $3 and key[6] = $4 and key[7] = $5',
+      [merchantId, stock.name, warehouseId, lot, isOwn ? 'OWN' : 'PARTY_A'])).rows[0] ?? {},
     /** What the tile's stock came to, posting by posting. */
     course: async () => (await world.database.pool.query<{ balance_amount: string }>(
-      'select balance_amount from ledger_row where merchant_id = $1 and ledger = $2 order by sequence', [merchantId, stock.name])).rows.map(row => row.balance_amount),
+      'select balance_amount from ledger_row where merchant_id = $1 and ledger = $2 order by sequence',
+      [merchantId, stock.name])).rows.map(row => row.balance_amount),
   }
 }

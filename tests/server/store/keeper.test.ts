@@ -11,7 +11,10 @@ const w = withStore('m-keeper')
 
 it('lets a keeper who sees no prices receive and post what was ordered, at the price of the order', async () => {
   const wanted = w.line('20', { price: '88.50' })
-  const order = await w.save('order', { orderName: '瓷砖', supplierId: w.supplierId, needDay: '2026-12-01', deliverTo: 'STORE', includeTax: true, taxRate: '13' }, [wanted])
+  const order = await w.save(
+    'order', { orderName: '瓷砖', supplierId: w.supplierId, needDay: '2026-12-01', deliverTo: 'STORE', includeTax: true, taxRate: '13' },
+    [wanted]
+  )
   await w.submit('order', order)
   await w.agree('order', order)
   const blind = await w.world.person('m-keeper', ['P_STORAGE:query', 'P_STORAGE:add', 'P_STORAGE:edit', 'P_STORAGE:audit', 'N_PROJ:query'])
@@ -21,7 +24,10 @@ it('lets a keeper who sees no prices receive and post what was ordered, at the p
   }, 'm-keeper')
   const api = documentApi(planIn)
   const { id, version } = await blind.call(api.save, {
-    head: { projectId: 'site', warehouseId: 'm-keeper-w', handlerId: blind.ctx.userId, bizDay: DAY, supplierId: w.supplierId, includeTax: true, taxRate: '13' },
+    head: {
+      projectId: 'site', warehouseId: 'm-keeper-w', handlerId: blind.ctx.userId, bizDay: DAY, supplierId: w.supplierId, includeTax: true,
+      taxRate: '13',
+    },
     lines: { items: [w.line('12', { arrived: '12', ...w.from(order, String(wanted.id)) })] },
   })
   const [row] = (await blind.call(api.info, { id })).lines.items
@@ -32,9 +38,12 @@ it('lets a keeper who sees no prices receive and post what was ordered, at the p
 })
 
 it('lets nobody write a bill for a project or a warehouse that he may not know of', async () => {
-  const stranger = await w.world.person('m-keeper', ['P_STORAGE:query', 'P_STORAGE:add', 'P_STORAGE:edit', 'P_STORAGE:audit', 'N_PROJ:query', 'P_PRICE'])
+  const stranger = await w.world.person(
+    'm-keeper', ['P_STORAGE:query', 'P_STORAGE:add', 'P_STORAGE:edit', 'P_STORAGE:audit', 'N_PROJ:query', 'P_PRICE']
+  )
   const bill = (head: object) => stranger.call(documentApi(otherIn).save, {
-    head: { projectId: 'site', warehouseId: 'm-keeper-w', handlerId: stranger.ctx.userId, bizDay: DAY, reason: 'OPENING', ...head }, lines: { items: [w.line('1', { price: '1.00' })] },
+    head: { projectId: 'site', warehouseId: 'm-keeper-w', handlerId: stranger.ctx.userId, bizDay: DAY, reason: 'OPENING', ...head },
+    lines: { items: [w.line('1', { price: '1.00' })] },
   })
   await expect(bill({})).rejects.toThrow('所选的项目不存在')
   await expect(bill({ projectId: null })).rejects.toThrow('所选的仓库不存在')

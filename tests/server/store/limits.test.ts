@@ -12,7 +12,13 @@ import { DAY, withStore } from './fixtures.ts'
 
 const w = withStore('m-limits')
 beforeAll(async () => {
-  await w.world.system(tx => post(tx, entitlement, { kind: 'test', id: 'target', day: '2026-01-01' }, [{ key: { projectId: 'site', itemId: COMMON_ITEM, material: 'm-limits-tile', version: '1' }, line: '1', title: '抛光砖', quantity: '10', amount: '900.00' }]), 'm-limits')
+  await w.world.system(
+    tx => post(tx, entitlement, { kind: 'test', id: 'target', day: '2026-01-01' }, [{
+      key: { projectId: 'site', itemId: COMMON_ITEM, material: 'm-limits-tile', version: '1' }, line: '1', title: '抛光砖', quantity: '10',
+      amount: '900.00',
+    }]),
+    'm-limits'
+  )
   await w.post('otherIn', await w.save('otherIn', { reason: 'OPENING' }, [w.line('40', { price: '9.00' })]))
 })
 const picks = (quantity: string, more = {}) => {
@@ -37,7 +43,9 @@ it('lets picks draw on the entitlement of the item less what came back, and asks
   await w.agree('back', back)
   await w.post('backIn', await w.save('backIn', {}, [w.line('3', w.from(back, request.id))]))
 
-  expect((await w.info('pick', (await picks('5')).id)).lines.items).toMatchObject([{ limit: '10.000000', asked: '5.000000', left: '5.000000', over: null }])
+  expect((await w.info('pick', (await picks('5')).id)).lines.items).toMatchObject(
+    [{ limit: '10.000000', asked: '5.000000', left: '5.000000', over: null }]
+  )
 })
 
 it('names who has taken the rest, at the save and under the lock of the approval', async () => {
@@ -62,8 +70,16 @@ it('takes no day that is closed, neither new nor back, and no straight delivery 
   expect(await w.keeper().call(projectClosingApi.read, { projectId: 'site' })).toEqual({ day: DAY })
   await close(null)
   await w.undo('otherIn', bill)
-  await w.world.system(tx => tx.q.insert(merchantSetting).values({ id: newId(), key: 'directToSite', value: 'false', effectiveFrom: '2020-01-01' }), 'm-limits')
-  await expect(w.save('planIn', { supplierId: w.supplierId, includeTax: true, taxRate: '13', directToSite: true }, [w.line('1', { arrived: '1', price: '9.00' })])).rejects.toThrow('企业设置不允许材料直送现场')
+  await w.world.system(
+    tx => tx.q.insert(merchantSetting).values({ id: newId(), key: 'directToSite', value: 'false', effectiveFrom: '2020-01-01' }),
+    'm-limits'
+  )
+  await expect(w.save(
+    'planIn', { supplierId: w.supplierId, includeTax: true, taxRate: '13', directToSite: true },
+    [w.line('1', { arrived: '1', price: '9.00' })]
+  )).rejects.toThrow(
+    '企业设置不允许材料直送现场'
+  )
 })
 
 it('releases what a pick holds when nobody has issued it for a week', async () => {
@@ -77,6 +93,7 @@ it('releases what a pick holds when nobody has issued it for a week', async () =
   expect(await reserved()).toBe(before - 2)
   expect(await release()).toBe(0)
   // The keeper has it again, as long as it is there.
-  await w.keeper().call(pullApi.reopen, { kind: w.nameOf('pick'), id: held.id, line: 'items', remainder: w.nameOf('planOut'), rows: [held.line] })
+  await w.keeper()
+    .call(pullApi.reopen, { kind: w.nameOf('pick'), id: held.id, line: 'items', remainder: w.nameOf('planOut'), rows: [held.line] })
   expect(await reserved()).toBe(before)
 })

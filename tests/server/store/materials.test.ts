@@ -10,9 +10,15 @@ const TILE = `${OWN}-tile`
 
 beforeAll(async () => {
   await w.world.system(async tx => {
-    await tx.sql`insert into project_item (merchant_id, id, project_id, sort, name, code, unit, quantity) values (${OWN}, 'i1', 'site', 1, '块料楼地面', '011102003001', 'm2', 10), (${OWN}, 'i2', 'site', 2, '块料踢脚线', '011105003001', 'm2', 10)`
-    await post(tx, entitlement, { kind: 'analysis.round', id: 'round', day: '2026-01-01' }, [['i1', '30.000000'], ['i2', '5.000000']].map(([itemId, quantity]) =>
-      ({ key: { projectId: 'site', itemId: itemId!, material: TILE, version: '1' }, line: itemId!, title: '抛光砖', quantity: quantity!, amount: '100.00' })))
+    await tx.sql`insert into project_item (merchant_id, id, project_id, sort, name, code, unit, quantity)
+      values (${OWN}, 'i1', 'site', 1, '块料楼地面', '011102003001', 'm2', 10), (${OWN}, 'i2', 'site', 2, '块料踢脚线', '011105003001', 'm2', 10)`
+    await post(tx, entitlement, { kind: 'analysis.round', id: 'round', day: '2026-01-01' }, [
+      ['i1', '30.000000'], ['i2', '5.000000'],
+    ].map(([itemId, quantity]) =>
+      ({
+        key: { projectId: 'site', itemId: itemId!, material: TILE, version: '1' }, line: itemId!, title: '抛光砖', quantity: quantity!,
+        amount: '100.00',
+      })))
   }, OWN)
   const opening = await w.save('otherIn', { reason: 'OPENING' }, [w.line('40', { price: '50.00' })])
   await w.post('otherIn', opening)
@@ -45,7 +51,8 @@ it('says of which items a material is, and what is left of each one\'s entitleme
 it('counts a material from its entitlement to what is left, and what the bills of the project leave in the store', async () => {
   const { rows } = await w.keeper().call(storeApi.materialState, { projectId: 'site' })
   expect(rows).toMatchObject([{
-    itemName: '抛光砖', target: '35.000000', change: null, asked: null, ordered: null, arrived: null, received: null, picked: '12.000000', issued: '11.000000', back: '3.000000', returned: null, onHand: '32.000000', remaining: '25.000000',
+    itemName: '抛光砖', target: '35.000000', change: null, asked: null, ordered: null, arrived: null, received: null, picked: '12.000000',
+    issued: '11.000000', back: '3.000000', returned: null, onHand: '32.000000', remaining: '25.000000',
   }])
   expect(await w.balances('S')).toMatchObject([{ quantity: 32 }])
 })

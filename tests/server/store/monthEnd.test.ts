@@ -16,12 +16,16 @@ const issueOf = async (quantity: string) => {
   await w.post('planOut', out)
   return { ...out, line: line.id }
 }
-const left = (quantity: string, head = {}, of = () => issue) => w.save('monthEnd', { warehouseId: null, bizDay: '2026-05-10', ...head }, [{ id: newId(), quantity, issueId: of().id, issueRow: of().line }])
-const unused = async (day = '2026-05-31') => (await w.keeper().call(storeApi.unused, { pageNum: 1, pageSize: 50, sorts: [], filters: [], projectId: 'site', day })).rows
+const left = (quantity: string, head = {}, of = () => issue) => w.save(
+  'monthEnd', { warehouseId: null, bizDay: '2026-05-10', ...head }, [{ id: newId(), quantity, issueId: of().id, issueRow: of().line }]
+)
+const unused = async (day = '2026-05-31') =>
+  (await w.keeper().call(storeApi.unused, { pageNum: 1, pageSize: 50, sorts: [], filters: [], projectId: 'site', day })).rows
 const cost = async () => (await w.balances('A')).map(({ key, quantity, amount }) => [key[4], quantity, amount])
 
 beforeAll(async () => {
-  for (const [quantity, price] of [['10', '100.00'], ['20', '86.10']] as const) await w.post('otherIn', await w.save('otherIn', { reason: 'OPENING' }, [w.line(quantity, { price })]))
+  for (const [quantity, price] of [['10', '100.00'], ['20', '86.10']] as const)
+    await w.post('otherIn', await w.save('otherIn', { reason: 'OPENING' }, [w.line(quantity, { price })]))
   issue = await issueOf('8')
 })
 
@@ -32,7 +36,9 @@ it('makes the cost of the month true and leaves everything else as it was', asyn
   const saved = await left('3')
   const { head, lines } = await w.info('monthEnd', saved.id)
   expect(head.bizDay).toBe('2026-05-31')
-  expect(lines.items).toMatchObject([{ itemName: '抛光砖', spec: '800×800', issued: '8.000000', unused: '8.000000', quantity: '3.000000', warehouseName: '云栖里工地仓' }])
+  expect(lines.items).toMatchObject(
+    [{ itemName: '抛光砖', spec: '800×800', issued: '8.000000', unused: '8.000000', quantity: '3.000000', warehouseName: '云栖里工地仓' }]
+  )
   await w.post('monthEnd', saved)
   await w.post('monthEnd', saved)
   // 725.87 / 8 = 90.733750: three are 272.20.
@@ -86,7 +92,9 @@ it('refuses more than was issued, rows of no issue or of other days, months to c
   await w.undo('monthEnd', saved)
   await close(null)
   const stranger = await w.world.person('m-month', ['P_STORAGE:query'])
-  expect(await stranger.refused(storeApi.unused, { pageNum: 1, pageSize: 50, sorts: [], filters: [], projectId: 'site', day: '2026-05-31' })).toEqual([404, 'NOT_FOUND'])
+  expect(
+    await stranger.refused(storeApi.unused, { pageNum: 1, pageSize: 50, sorts: [], filters: [], projectId: 'site', day: '2026-05-31' })
+  ).toEqual([404, 'NOT_FOUND'])
 })
 
 it('is posted once, however often at the same time', async () => {

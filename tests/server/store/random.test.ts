@@ -22,12 +22,16 @@ const TOGETHER = 3
 const [RUNS, DEEDS] = process.env.FULL === '1' ? [60, 30] : [2, 15]
 
 const wish = fc.record({
-  kind: fc.constantFrom(...KINDS), quantity: fc.constantFrom('1', '2', '0.5', '1.5', '0.333333', '4'), price: fc.constantFrom('9.99', '0.01', '100.00', '33.33'),
-  day: fc.constantFrom('2026-05-01', '2026-05-02', '2026-05-03'), which: fc.nat(11), own: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  kind: fc.constantFrom(...KINDS), quantity: fc.constantFrom('1', '2', '0.5', '1.5', '0.333333', '4'),
+  price: fc.constantFrom('9.99', '0.01', '100.00', '33.33'),
+  day: fc.constantFrom('2026-05-01', '2026-05-02', '2026-05-03'), which: fc.nat(11),
+  own: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   there: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 })
 /** Every kind of deed once and others, in any order. */
-const course = fc.tuple(fc.array(wish, { minLength: KINDS.length, maxLength: KINDS.length }), fc.array(wish, { minLength: DEEDS, maxLength: DEEDS })).chain(([first, more]) =>
+const course = fc.tuple(
+  fc.array(wish, { minLength: KINDS.length, maxLength: KINDS.length }), fc.array(wish, { minLength: DEEDS, maxLength: DEEDS })
+).chain(([first, more]) =>
   fc.shuffledSubarray<Wish>([...first.map((one, at) => ({ ...one, kind: KINDS[at]! })), ...more], { minLength: KINDS.length + DEEDS }))
 
 const proven = async () => {

@@ -17,7 +17,8 @@ const picked = async (quantity: string) => {
   return { id: saved.id, line: line.id }
 }
 const issue = (of: Awaited<ReturnType<typeof picked>>, quantity: string) => w.save('planOut', {}, [w.line(quantity, w.from(of, of.line))])
-const rest = ({ id, line }: Awaited<ReturnType<typeof picked>>) => ({ kind: w.nameOf('pick'), id, line: 'items', remainder: w.nameOf('planOut'), rows: [line] })
+const rest = ({ id, line }: Awaited<ReturnType<typeof picked>>) =>
+  ({ kind: w.nameOf('pick'), id, line: 'items', remainder: w.nameOf('planOut'), rows: [line] })
 const close = (of: Awaited<ReturnType<typeof picked>>) => w.keeper().call(pullApi.close, { ...rest(of), reason: '不用了' })
 const reopen = (of: Awaited<ReturnType<typeof picked>>) => w.keeper().call(pullApi.reopen, rest(of))
 const reserved = async () => (await w.balances('R')).map(({ quantity }) => quantity)
@@ -56,14 +57,19 @@ it('still holds what is taken of rows that are open', async () => {
 })
 
 it('lets go of what an issue was to have that is refused or recalled, where the rest of its pick is closed', async () => {
-  await w.world.system(tx => tx.q.insert(merchantSetting).values({ id: newId(), key: 'outboundFlowLimit', value: '1', effectiveFrom: '2020-01-01' }), 'm-held')
+  await w.world.system(
+    tx => tx.q.insert(merchantSetting).values({ id: newId(), key: 'outboundFlowLimit', value: '1', effectiveFrom: '2020-01-01' }), 'm-held'
+  )
   const of = await picked('10')
   const [refused, recalled] = [await issue(of, '5'), await issue(of, '3')]
   for (const out of [refused, recalled]) await w.submit('planOut', out)
   await close(of)
   expect(await reserved()).toEqual([8])
   const { taskId, version } = await w.boss().call(approvalApi.workflow, { kind: w.nameOf('planOut'), id: refused.id })
-  await w.boss().call(approvalApi.audit, { kind: w.nameOf('planOut'), id: refused.id, taskId: taskId ?? -1, version, resultState: 'disagree', opinion: '多了', taskDefinitionKey: 'START' })
+  await w.boss().call(approvalApi.audit, {
+    kind: w.nameOf('planOut'), id: refused.id, taskId: taskId ?? -1, version, resultState: 'disagree', opinion: '多了',
+    taskDefinitionKey: 'START',
+  })
   expect(await reserved()).toEqual([3])
   await w.keeper().call(approvalApi.act, { kind: w.nameOf('planOut'), id: recalled.id, deed: { act: 'recall' } })
   expect(await reserved()).toEqual([])

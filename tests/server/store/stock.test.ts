@@ -34,7 +34,10 @@ beforeAll(async () => {
     await q.insert(role).values({ id: 'plain', key: 101, name: '在场' })
     await q.insert(userRole).values({ userId: plain.ctx.userId, roleId: 'plain', projectId: 'site' })
     await q.insert(project).values({ id: 'other', projectCode: 'XM-3', projectName: '别处', state: 'CONSTRUCTING' })
-    await q.insert(warehouse).values([{ id: 'w-all', place: 12, code: 'W12', name: '公司仓', kind: 'COMPANY' }, { id: 'w-other', place: 13, code: 'W13', name: '别处仓', kind: 'SITE', projectId: 'other' }])
+    await q.insert(warehouse).values([
+      { id: 'w-all', place: 12, code: 'W12', name: '公司仓', kind: 'COMPANY' },
+      { id: 'w-other', place: 13, code: 'W13', name: '别处仓', kind: 'SITE', projectId: 'other' },
+    ])
   }, 'm-stock')
 })
 
@@ -43,7 +46,10 @@ describe('库存', () => {
     expect(await rowsOf({ sorts: [{ key: 'quantity', order: 'ASC' }] })).toMatchObject([
       { itemName: '抛光砖', owner: 'PARTY_A', quantity: '5.000000', reserved: '0', average: null, amount: null },
       { lot: 'A1', unit: M2, quantity: '10.000000', average: '50.00', amount: '500.00', lastDay: '2026-05-01', light: 'IDLE' },
-      { lot: null, owner: 'OWN', quantity: '18.000000', reserved: '8.000000', available: '10.000000', average: '60.00', amount: '1080.00', lastDay: '2026-11-25', light: null, warehouseName: '云栖里工地仓' },
+      {
+        lot: null, owner: 'OWN', quantity: '18.000000', reserved: '8.000000', available: '10.000000', average: '60.00', amount: '1080.00',
+        lastDay: '2026-11-25', light: null, warehouseName: '云栖里工地仓',
+      },
     ])
     expect((await w.keeper().call(storeApi.stock, SITE)).sums).toEqual({ amount: '1580.00' })
   })
@@ -52,18 +58,24 @@ describe('库存', () => {
     const totals = await w.keeper().call(storeApi.totals, SITE)
     expect(totals).toMatchObject({ value: '1580.00', kinds: 3, reserved: 1, idle: 1, idleValue: '500.00', below: 0, partyA: 1 })
     expect(totals.warehouses.map(({ name }) => name)).toEqual(['公司仓', '云栖里工地仓'])
-    for (const [part, quantities] of [['RESERVED', ['18.000000']], ['IDLE', ['10.000000']], ['PARTY_A', ['5.000000']], ['BELOW', []]] as const) {
+    for (const [part, quantities] of [
+      ['RESERVED', ['18.000000']], ['IDLE', ['10.000000']], ['PARTY_A', ['5.000000']], ['BELOW', []],
+    ] as const) {
       expect([part, (await rowsOf({ part })).map(row => row.quantity)]).toEqual([part, quantities])
     }
     expect(await rowsOf({ warehouseId: 'w-all' })).toEqual([])
   })
 
   it('shows any past day as it was, whatever has happened since', async () => {
-    expect((await rowsOf({ asOf: '2026-11-24' })).map(row => [row.lot, row.owner, row.quantity, row.amount, row.reserved]).toSorted()).toEqual([
-      ['A1', 'OWN', '10.000000', '500.00', null], [null, 'OWN', '30.000000', '1800.00', null], [null, 'PARTY_A', '5.000000', null, null]].toSorted())
+    expect((await rowsOf({ asOf: '2026-11-24' })).map(row => [row.lot, row.owner, row.quantity, row.amount, row.reserved])
+      .toSorted()).toEqual([
+      ['A1', 'OWN', '10.000000', '500.00', null], [null, 'OWN', '30.000000', '1800.00', null],
+      [null, 'PARTY_A', '5.000000', null, null]].toSorted())
     expect(await rowsOf({ asOf: '2026-05-02' })).toMatchObject([{ lot: 'A1', idleDays: null, light: null }])
     expect(await rowsOf({ asOf: '2026-04-30' })).toEqual([])
-    expect(await w.keeper().call(storeApi.totals, { ...SITE, asOf: '2026-11-24' })).toMatchObject({ value: '2300.00', kinds: 3, idle: 0, reserved: 0, below: 0 })
+    expect(await w.keeper().call(storeApi.totals, { ...SITE, asOf: '2026-11-24' })).toMatchObject(
+      { value: '2300.00', kinds: 3, idle: 0, reserved: 0, below: 0 }
+    )
   })
 
   it('keeps how much of a material is to be there at least, over all its lots, and says where it is not', async () => {
@@ -96,7 +108,9 @@ describe('who may see it', () => {
     expect((await stranger.call(storeApi.stock, { warehouseId: 'm-stock-w' })).rows).toEqual([])
     expect((await stranger.call(storeApi.totals, {})).warehouses.map(({ name }) => name)).toEqual(['公司仓'])
     expect((await stranger.call(storeApi.warehouses, {})).rows.map(row => row.name)).toEqual(['公司仓'])
-    expect(await stranger.refused(storeApi.saveMinimum, { warehouseId: 'm-stock-w', libMaterialId: 'm-stock-tile', quantity: '1' })).toEqual([404, 'NOT_FOUND'])
+    expect(
+      await stranger.refused(storeApi.saveMinimum, { warehouseId: 'm-stock-w', libMaterialId: 'm-stock-tile', quantity: '1' })
+    ).toEqual([404, 'NOT_FOUND'])
     expect((await w.keeper().call(storeApi.warehouses, {})).rows.map(row => row.name)).not.toContain('别处仓')
   })
 })

@@ -7,11 +7,15 @@ const M = 'm-together'
 const w = withStore(M)
 const PEOPLE = 50
 const people: Person[] = []
-const opened = async (quantity: string, more = {}) => w.post('otherIn', await w.save('otherIn', { reason: 'OPENING' }, [w.line(quantity, { price: '10.00', ...more })]))
-const stocked = async (lot: string) => (await w.balances('S')).filter(({ key }) => key[5] === lot).map(({ quantity, amount }) => [quantity, amount])
-const each = <T>(count: number, one: (at: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, at) => one(at)))
+const opened = async (quantity: string, more = {}) =>
+  w.post('otherIn', await w.save('otherIn', { reason: 'OPENING' }, [w.line(quantity, { price: '10.00', ...more })]))
+const stocked = async (lot: string) => (await w.balances('S')).filter(({ key }) => key[5] === lot)
+  .map(({ quantity, amount }) => [quantity, amount])
+const each = <T>(count: number, one: (at: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => one(at)))
 /** What became of deeds: null, or the refusal in words. */
-const wordsOf = (done: readonly PromiseSettledResult<unknown>[]) => done.map(one => (one.status === 'fulfilled' ? null : /"msg":"([^"]*)"/.exec(String(one.reason))?.[1] ?? String(one.reason)))
+const wordsOf = (done: readonly PromiseSettledResult<unknown>[]) =>
+  done.map(one => (one.status === 'fulfilled' ? null : /"msg":"([^"]*)"/.exec(String(one.reason))?.[1] ?? String(one.reason)))
 const proven = () => w.world.system(tx => proveLedgers(tx), M).then(({ found }) => found)
 
 beforeAll(async () => {
@@ -60,7 +64,8 @@ it('lets thirty issue at once, whatever the order of their lines, to the last pi
   })
   const others = await each(ISSUES, at => w.as(people[at]!).save('otherOut', { reason: 'SCRAPPED' }, lines(at)))
   const [out, other] = await Promise.all([
-    Promise.allSettled(issues.map((issue, at) => w.as(people[at]!).post('planOut', issue))), Promise.allSettled(others.map((draft, at) => w.as(people[at]!).post('otherOut', draft))),
+    Promise.allSettled(issues.map((issue, at) => w.as(people[at]!).post('planOut', issue))),
+    Promise.allSettled(others.map((draft, at) => w.as(people[at]!).post('otherOut', draft))),
   ])
   expect(wordsOf(out)).toEqual(issues.map(() => null))
   // All of it is held for those who asked: whoever did not gets none.

@@ -103,7 +103,9 @@ it('offers what other projects have of an item and need not, to those who know t
   const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, [w.line('10')])
   await w.submit('pick', pick)
   await w.agree('pick', pick)
-  expect((await w.keeper().call(storeApi.surplus, asked)).rows).toMatchObject([{ itemName: '抛光砖', available: '20.000000', projectName: '云栖里', warehouseName: '云栖里工地仓', warehouseId: 'm-transfer-w', projectId: 'site' }])
+  expect((await w.keeper().call(storeApi.surplus, asked)).rows).toMatchObject([{
+    itemName: '抛光砖', available: '20.000000', projectName: '云栖里', warehouseName: '云栖里工地仓', warehouseId: 'm-transfer-w', projectId: 'site',
+  }])
   await w.undo('pick', pick)
   const half = await w.world.person('m-transfer', ['P_STORAGE:query'])
   expect(await half.refused(storeApi.surplus, asked)).toEqual([404, 'NOT_FOUND'])
@@ -118,10 +120,16 @@ it('offers what other projects have of an item and need not, to those who know t
 it('crosses another one between the same stores without waiting for ever', async () => {
   await opened('5', '70.00', { projectId: 'site2', warehouseId: 'm-transfer-w2' })
   const there = await Promise.all(Array.from({ length: 3 }, () => moves('1')))
-  const back = await Promise.all(Array.from({ length: 3 }, () => moves('1', {}, { projectId: 'site2', warehouseId: 'm-transfer-w2', toProjectId: 'site', toWarehouseId: 'm-transfer-w' })))
+  const back = await Promise.all(Array.from(
+    { length: 3 },
+    () => moves('1', {}, { projectId: 'site2', warehouseId: 'm-transfer-w2', toProjectId: 'site', toWarehouseId: 'm-transfer-w' })
+  ))
   const sum = async () => {
     const all = await w.balances('S')
-    return { quantity: all.reduce((total, { quantity }) => total + quantity, 0), cents: all.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0) }
+    return {
+      quantity: all.reduce((total, { quantity }) => total + quantity, 0),
+      cents: all.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0),
+    }
   }
   const before = await sum()
   await Promise.all([...there, ...back].map(one => w.post('transfer', one)))

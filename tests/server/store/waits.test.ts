@@ -17,15 +17,22 @@ async function agreed(bill: 'order' | 'pick' | 'back' | 'purchaseReturn', quanti
   await w.agree(bill, saved)
   return { id: saved.id, line: line.id }
 }
-const ordered = (quantity: string, needDay: string) => agreed('order', quantity, { orderName: '瓷砖', needDay, deliverTo: 'STORE', ...supplied }, { price: '88.50' })
-async function posted(bill: 'planIn' | 'planOut' | 'backIn' | 'returnOut', quantity: string, from: { readonly id: string, readonly line: string }, head: object = {}, more: object = {}) {
+const ordered = (quantity: string, needDay: string) =>
+  agreed('order', quantity, { orderName: '瓷砖', needDay, deliverTo: 'STORE', ...supplied }, { price: '88.50' })
+async function posted(
+  bill: 'planIn' | 'planOut' | 'backIn' | 'returnOut', quantity: string, from: { readonly id: string, readonly line: string },
+  head: object = {}, more: object = {}
+) {
   const line = w.line(quantity, { ...more, ...w.from(from, from.line) })
   const saved = await w.save(bill, { ...head }, [line])
   await w.post(bill, saved)
   return { id: saved.id, line: line.id }
 }
-const waiting = async (call: 'arrivals' | 'issues' | 'returns') => (await w.keeper().call(api[call], of)).rows.map(({ name, wait, party, open, lines, light, lateDays }) => ({ name, wait, party, open, lines, light, lateDays }))
-const left = async (kind: 'ARRIVAL' | 'PICK' | 'BACK' | 'RETURN', id: string) => (await w.keeper().call(api[kind], { id })).rows.map(row => [row.itemName, row.asked, row.taken, row.inFlight, row.remaining])
+const waiting = async (call: 'arrivals' | 'issues' | 'returns') => (await w.keeper().call(api[call], of)).rows.map(
+  ({ name, wait, party, open, lines, light, lateDays }) => ({ name, wait, party, open, lines, light, lateDays })
+)
+const left = async (kind: 'ARRIVAL' | 'PICK' | 'BACK' | 'RETURN', id: string) =>
+  (await w.keeper().call(api[kind], { id })).rows.map(row => [row.itemName, row.asked, row.taken, row.inFlight, row.remaining])
 
 it('lists what waits in the store from order to return, and what is left of each row, until nothing is', async () => {
   const [later, late] = [await ordered('20', daysAfter(TODAY, 9)), await ordered('10', daysAfter(TODAY, -2))]
@@ -48,7 +55,9 @@ it('lists what waits in the store from order to return, and what is left of each
   expect(await left('PICK', picked.id)).toEqual([['抛光砖', '10.000000', '8.000000', '0.000000', '2.000000']])
   const back = await agreed('back', '3', { reason: '余料', returner: '王工' }, w.from(issued, issued.line))
   const wrong = await agreed('purchaseReturn', '2', { reason: '色差', ...supplied }, { price: '88.50', ...w.from(arrived, arrived.line) })
-  expect((await waiting('returns')).toSorted((a, b) => String(a.wait).localeCompare(String(b.wait)))).toMatchObject([{ wait: 'BACK', party: '王工' }, { wait: 'RETURN', party: '新明珠' }])
+  expect((await waiting('returns')).toSorted((a, b) => String(a.wait).localeCompare(String(b.wait)))).toMatchObject(
+    [{ wait: 'BACK', party: '王工' }, { wait: 'RETURN', party: '新明珠' }]
+  )
   expect(await left('RETURN', wrong.id)).toHaveLength(1)
   await posted('backIn', '3', back)
   await posted('returnOut', '2', wrong, supplied, { price: '88.50' })

@@ -36,11 +36,15 @@ export function withSuppliers() {
       const bytes = new TextEncoder().encode(lines.join('\n'))
       const path = join(await mkdtemp(join(tmpdir(), 'yingzao-supplier-')), 'file')
       await writeFile(path, bytes)
-      return keepUpload({ name: '供应商.csv', path, size: bytes.length, sha256: '', fields: {} }, wantedOf(importTargets(supplierSheets[kind])), tx.ctx).then(keep => keep(tx))
+      return keepUpload(
+        { name: '供应商.csv', path, size: bytes.length, sha256: '', fields: {} }, wantedOf(importTargets(supplierSheets[kind])), tx.ctx
+      ).then(keep => keep(tx))
     })
     const { name, headerRow, mapping } = sheets[0]!
     const kindOfTask = `supplier.${kind.toLowerCase()}.import` as const
-    const id = await world.write(person.ctx, tx => startTask(tx, kindOfTask, '导入', { uploadId, sheet: name, headerRow, mapping, key: 'unique', mode: 'both', commit: true, options: {} }))
+    const id = await world.write(person.ctx, tx => startTask(
+      tx, kindOfTask, '导入', { uploadId, sheet: name, headerRow, mapping, key: 'unique', mode: 'both', commit: true, options: {} }
+    ))
     const faults: unknown[] = []
     await runTask(world.database.pool, person.ctx, id, TASKS[kindOfTask]!, fault => faults.push(fault))
     expect(faults).toEqual([])

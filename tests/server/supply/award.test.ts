@@ -25,7 +25,8 @@ async function worked(kind: 'MATERIAL' | 'LABOUR' = 'MATERIAL', quantities = ['3
   const inquired = await world.inquire(buyer!, kind, quantities)
   await act(buyer!, kind, inquired.id, 'send')
   await giveQuotes(world, buyer!, inquired, [
-    quoteFor(inquired, '88.50', { freight: 'EXTRA', freightAmount: '600.00', freightTaxRate: '9' }), quoteFor(inquired, '80.00', { includeTax: false }), quoteFor(inquired, '87.00', { taxRate: '3' }),
+    quoteFor(inquired, '88.50', { freight: 'EXTRA', freightAmount: '600.00', freightTaxRate: '9' }),
+    quoteFor(inquired, '80.00', { includeTax: false }), quoteFor(inquired, '87.00', { taxRate: '3' }),
   ])
   await act(buyer!, kind, inquired.id, 'close')
   return inquired
@@ -40,13 +41,19 @@ describe('the comparison of an inquiry', () => {
     await expect(buyer!.call(supplyComparisonApi.MATERIAL.compare, { id: inquired.id })).rejects.toThrow('报价截止前不能查看报价')
     await act(buyer!, 'MATERIAL', inquired.id, 'close')
     const shown = await buyer!.call(supplyComparisonApi.MATERIAL.compare, { id: inquired.id })
-    expect(shown).toMatchObject({ side: 'INCL', state: 'CLOSED', awards: [], lines: [{ row: inquired.rows[0], quantity: '300.000000', left: '300.000000' }] })
+    expect(shown).toMatchObject(
+      { side: 'INCL', state: 'CLOSED', awards: [], lines: [{ row: inquired.rows[0], quantity: '300.000000', left: '300.000000' }] }
+    )
     expect(shown.suppliers.map(({ quote }) => quote?.lines[0]?.price ?? null)).toEqual(['88.50', null, null])
   })
   it('is for who reads the library and sees prices, and unknown to other companies', async () => {
     const { id } = await worked()
-    const [blind, nobody, stranger] = [await world.person(OWN, rightsOf('MATERIAL')), await world.person(OWN, ['P_PRICE']), await world.person('m-award-2', [...rightsOf('MATERIAL'), 'P_PRICE'])]
-    for (const person of [blind, nobody]) expect(await person.refused(supplyComparisonApi.MATERIAL.compare, { id })).toEqual([403, 'FORBIDDEN'])
+    const [blind, nobody, stranger] = [
+      await world.person(OWN, rightsOf('MATERIAL')), await world.person(OWN, ['P_PRICE']),
+      await world.person('m-award-2', [...rightsOf('MATERIAL'), 'P_PRICE']),
+    ]
+    for (const person of [blind, nobody])
+      expect(await person.refused(supplyComparisonApi.MATERIAL.compare, { id })).toEqual([403, 'FORBIDDEN'])
     expect(await stranger.refused(supplyComparisonApi.MATERIAL.compare, { id })).toEqual([404, 'NOT_FOUND'])
   })
 })
@@ -54,17 +61,24 @@ describe('the comparison of an inquiry', () => {
 describe('an award', () => {
   it('has everything from the quotes: nobody sends prices', async () => {
     const { id, rows: [row], invited: [a, , c] } = await worked()
-    const given = draft(id, [{ row: row!, invited: a!, quantity: '100', reason: '质保一体' }, { row: row!, invited: c!, quantity: '200' }], { totalIncl: '1.00' })
+    const given = draft(
+      id, [{ row: row!, invited: a!, quantity: '100', reason: '质保一体' }, { row: row!, invited: c!, quantity: '200' }], { totalIncl: '1.00' }
+    )
     const lines = { items: given.lines.items.map(item => ({ ...item, price: '1.00', landedIncl: '1.00', supplierId: 'x' })) }
     const saved = await awarder!.call(awardApis.MATERIAL.save, { ...given, lines })
     expect(saved.notices).toEqual([])
     const { head, lines: { items } } = await awarder!.call(awardApis.MATERIAL.info, { id: saved.id })
     expect(head).toMatchObject({ totalIncl: '26850.00', totalExcl: '25275.52', lowestIncl: '26100.00', processState: 'NOT_START' })
     expect(items).toMatchObject([
-      { itemName: '抛釉砖1', supplierName: 'MATERIAL A', price: '88.50', priceIncl: '88.50', priceExcl: '78.32', taxRate: '13', landedIncl: '9450.00', landedExcl: '8382.32', lowest: '87.00', above: '4.02' },
+      {
+        itemName: '抛釉砖1', supplierName: 'MATERIAL A', price: '88.50', priceIncl: '88.50', priceExcl: '78.32', taxRate: '13',
+        landedIncl: '9450.00', landedExcl: '8382.32', lowest: '87.00', above: '4.02',
+      },
       { supplierName: 'MATERIAL C', price: '87.00', priceExcl: '84.47', landedIncl: '17400.00', above: null },
     ])
-    expect(await awarder!.call(supplyComparisonApi.MATERIAL.kept, { id: saved.id })).toMatchObject({ inquiryId: id, suppliers: [{ quote: { freightAmount: '600.00' } }, {}, {}] })
+    expect(await awarder!.call(supplyComparisonApi.MATERIAL.kept, { id: saved.id })).toMatchObject(
+      { inquiryId: id, suppliers: [{ quote: { freightAmount: '600.00' } }, {}, {}] }
+    )
   })
   it('asks for a reason, for a quoted row of the inquiry, once a supplier, and says which row is wrong', async () => {
     const [{ id, rows: [row], invited: [a, b, c] }, other] = [await worked(), await worked()]
@@ -72,7 +86,9 @@ describe('an award', () => {
     await refused([{ row: row!, invited: a!, quantity: '300' }]).toThrow('第 1 行 抛釉砖1：未选最低价，请填写原因')
     await refused([{ row: other.rows[0]!, invited: c!, quantity: '300' }]).toThrow('第 1 行')
     await refused([{ row: row!, invited: other.invited[2]!, quantity: '300' }]).toThrow('第 1 行 抛釉砖1：没有选定供应商')
-    await refused([{ row: row!, invited: c!, quantity: '100' }, { row: row!, invited: c!, quantity: '100' }]).toThrow('第 2 行 抛釉砖1：同一家供应商在一行里只能选一次')
+    await refused([{ row: row!, invited: c!, quantity: '100' }, { row: row!, invited: c!, quantity: '100' }]).toThrow(
+      '第 2 行 抛釉砖1：同一家供应商在一行里只能选一次'
+    )
     await refused([{ row: row!, invited: b!, quantity: '-1', reason: '试' }]).toThrow('BAD_ROWS')
     await refused([]).toThrow('请至少选定一行')
     await expect(save(awarder!, 'nowhere', [])).rejects.toThrow('NOT_FOUND')
@@ -83,12 +99,15 @@ describe('an award', () => {
   })
   it('names nobody who was stopped or black-listed since the invitation, and fails if that happens before everybody agreed', async () => {
     const { id, rows: [row], invited: [a, b] } = await worked()
-    const state = (name: string, to: 'STOPPED' | 'BLACK' | 'ACTIVE') => world.system(({ q }) => q.update(supplier).set({ state: to }).where(eq(supplier.id, world.supplierOf('MATERIAL', name))), OWN)
+    const state = (name: string, to: 'STOPPED' | 'BLACK' | 'ACTIVE') =>
+      world.system(({ q }) => q.update(supplier).set({ state: to }).where(eq(supplier.id, world.supplierOf('MATERIAL', name))), OWN)
     const saved = await save(awarder!, id, [{ row: row!, invited: a!, quantity: '300', reason: '质保' }])
     await world.submit(awarder!, 'MATERIAL', saved)
     await state('A', 'BLACK')
     await state('B', 'STOPPED')
-    await expect(save(awarder!, id, [{ row: row!, invited: b!, quantity: '300', reason: '质保' }])).rejects.toThrow('第 1 行 抛釉砖1：供应商“MATERIAL B”')
+    await expect(save(awarder!, id, [{ row: row!, invited: b!, quantity: '300', reason: '质保' }])).rejects.toThrow(
+      '第 1 行 抛釉砖1：供应商“MATERIAL B”'
+    )
     await expect(world.approve(approver!, 'MATERIAL', saved.id)).rejects.toThrow('供应商“MATERIAL A”已列入黑名单，不能选择')
     await state('A', 'ACTIVE')
     await state('B', 'ACTIVE')
@@ -105,16 +124,25 @@ describe('an award', () => {
     await lapse(world, buyer!, a, '2026-01-31')
     await expect(world.approve(approver!, 'MATERIAL', saved.id)).rejects.toThrow('第 1 行 抛釉砖1：供应商“MATERIAL A”的报价有效期至 2026-01-31，已过期，请填写原因')
     await awarder!.call(approvalApi.act, { kind: AWARDS.MATERIAL.name, id: saved.id, deed: { act: 'recall' } })
-    expect((await awarder!.call(supplyComparisonApi.MATERIAL.compare, { id })).suppliers.map(({ lapsed }) => lapsed)).toEqual([true, false, false])
+    expect((await awarder!.call(supplyComparisonApi.MATERIAL.compare, { id })).suppliers.map(({ lapsed }) => lapsed)).toEqual(
+      [true, false, false]
+    )
     const { version, head, lines } = await awarder!.call(awardApis.MATERIAL.info, { id: saved.id })
-    await expect(awarder!.call(awardApis.MATERIAL.save, { id: saved.id, version, head, lines })).rejects.toThrow('第 1 行 抛釉砖1：供应商“MATERIAL A”的报价有效期至 2026-01-31，已过期，请填写原因')
-    const again = await awarder!.call(awardApis.MATERIAL.save, { id: saved.id, version, head, lines: { items: lines.items.map(item => ({ ...item, reason: '供应商已电话确认' })) } })
+    await expect(awarder!.call(awardApis.MATERIAL.save, { id: saved.id, version, head, lines })).rejects.toThrow(
+      '第 1 行 抛釉砖1：供应商“MATERIAL A”的报价有效期至 2026-01-31，已过期，请填写原因'
+    )
+    const again = await awarder!.call(
+      awardApis.MATERIAL.save,
+      { id: saved.id, version, head, lines: { items: lines.items.map(item => ({ ...item, reason: '供应商已电话确认' })) } }
+    )
     await world.submit(awarder!, 'MATERIAL', again)
     await world.approve(approver!, 'MATERIAL', saved.id)
     expect((await buyer!.call(inquiryApis.MATERIAL.info, { id })).head.state).toBe('AWARDED')
   })
   it('fails where the quote that it was made from was taken back or given anew, or the project closed before everybody agreed; till then its inquiry is not voided', async () => {
-    await world.system(({ q }) => q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' }), OWN)
+    await world.system(
+      ({ q }) => q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' }), OWN
+    )
     const waiting = async (head: object = {}) => {
       const inquired = await world.inquire(buyer!, 'MATERIAL', ['300'], { sealed: false, ...head })
       await act(buyer!, 'MATERIAL', inquired.id, 'send')
@@ -142,9 +170,13 @@ describe('an award', () => {
     await world.approve(approver!, 'MATERIAL', saved.id)
     const state = async () => (await buyer!.call(inquiryApis.MATERIAL.info, { id })).head.state
     expect(await state()).toBe('AWARDED')
-    const recorded = async () => (await awarder!.call(priceApi.queryPagePurchaseInquiryMaterialPrice, { materialName: '抛釉砖1' })).rows.filter(one => one.inquiryId === id)
-      .map(({ supplierName, priceIncl, priceExcl, remark }) => [supplierName, priceIncl, priceExcl, remark]).toSorted()
-    expect(await recorded()).toEqual([['MATERIAL A', '88.50', '78.32', ''], ['MATERIAL B', '90.40', '80.00', ''], ['MATERIAL C', '87.00', '84.47', '中标']])
+    const recorded = async () =>
+      (await awarder!.call(priceApi.queryPagePurchaseInquiryMaterialPrice, { materialName: '抛釉砖1' })).rows.filter(one =>
+        one.inquiryId === id)
+        .map(({ supplierName, priceIncl, priceExcl, remark }) => [supplierName, priceIncl, priceExcl, remark]).toSorted()
+    expect(await recorded()).toEqual(
+      [['MATERIAL A', '88.50', '78.32', ''], ['MATERIAL B', '90.40', '80.00', ''], ['MATERIAL C', '87.00', '84.47', '中标']]
+    )
     await expect(save(awarder!, id, [{ row: row!, invited: c!, quantity: '1' }])).rejects.toThrow('该行已定标，不能修改')
     // The rest of the inquiry is awarded by another one; the inquiry stays awarded until the last of them is taken back.
     const rest = await save(awarder!, id, [{ row: second!, invited: c!, quantity: '10' }])
@@ -154,7 +186,9 @@ describe('an award', () => {
     expect([await state(), (await recorded()).map(one => one.at(-1))]).toEqual(['AWARDED', ['', '', '']])
     await world.reaudit(buyer!, 'MATERIAL', rest.id)
     expect([await state(), await recorded()]).toEqual(['CLOSED', []])
-    await world.submit(awarder!, 'MATERIAL', { id: saved.id, version: (await awarder!.call(awardApis.MATERIAL.info, { id: saved.id })).version })
+    await world.submit(
+      awarder!, 'MATERIAL', { id: saved.id, version: (await awarder!.call(awardApis.MATERIAL.info, { id: saved.id })).version }
+    )
     await world.approve(approver!, 'MATERIAL', saved.id)
     expect(await recorded()).toHaveLength(3)
   })
@@ -177,19 +211,26 @@ it('counts what a supplier kept of his word from documents, each number with its
   const rating = async () => awarder!.call(supplierApi.querySupplierRating, asked)
   const countOf = ({ facts }: Awaited<ReturnType<typeof rating>>) => Object.fromEntries(facts.map(({ fact, rows }) => [fact, rows]))
   const before = countOf(await rating())
-  const [answered, silent, voided] = [await worked(), await world.inquire(buyer!, 'MATERIAL', ['1']), await world.inquire(buyer!, 'MATERIAL', ['1'])]
+  const [answered, silent, voided] = [
+    await worked(), await world.inquire(buyer!, 'MATERIAL', ['1']), await world.inquire(buyer!, 'MATERIAL', ['1']),
+  ]
   for (const { id } of [silent, voided]) await act(buyer!, 'MATERIAL', id, 'send')
   // What is still open is no fact, what was voided is not his doing.
   expect(countOf(await rating())).toMatchObject({ ANSWERED: before.ANSWERED! + 1, SILENT: before.SILENT })
   await act(buyer!, 'MATERIAL', silent.id, 'close')
   await act(buyer!, 'MATERIAL', voided.id, 'cancel', '不采购了')
-  const saved = await save(awarder!, answered.id, [{ row: answered.rows[0]!, invited: answered.invited[1]!, quantity: '300', reason: '现货' }])
+  const saved = await save(
+    awarder!, answered.id, [{ row: answered.rows[0]!, invited: answered.invited[1]!, quantity: '300', reason: '现货' }]
+  )
   await world.submit(awarder!, 'MATERIAL', saved)
   await world.approve(approver!, 'MATERIAL', saved.id)
   const after = await rating()
-  expect(countOf(after)).toMatchObject({ ANSWERED: before.ANSWERED! + 1, SILENT: before.SILENT! + 1, AWARDED: before.AWARDED! + 1, MISSING: 0 })
+  expect(countOf(after)).toMatchObject(
+    { ANSWERED: before.ANSWERED! + 1, SILENT: before.SILENT! + 1, AWARDED: before.AWARDED! + 1, MISSING: 0 }
+  )
   expect(after.parts.map(({ most, points }) => [most, points])).toEqual([[40, null], [30, null], [30, null]])
-  for (const { fact, rows } of after.facts) expect((await awarder!.call(supplierApi.querySupplierFacts, { ...asked, fact, pageSize: -1 })).rows).toHaveLength(rows)
+  for (const { fact, rows } of after.facts)
+    expect((await awarder!.call(supplierApi.querySupplierFacts, { ...asked, fact, pageSize: -1 })).rows).toHaveLength(rows)
   const { rows: [given] } = await awarder!.call(supplierApi.querySupplierFacts, { ...asked, fact: 'AWARDED', pageSize: -1 })
   expect(given).toMatchObject({ fact: 'AWARDED', itemName: '抛釉砖1', quantity: '300.000000', note: '现货', documentId: saved.id })
   const stranger = await world.person('m-award-2', [...rightsOf('MATERIAL'), 'P_PRICE'])

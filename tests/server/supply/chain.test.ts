@@ -21,13 +21,18 @@ import { giveQuotes, quoteFor } from './quotes.ts'
 const OWN = 'm-chain'
 const world = withAwards(OWN)
 const orderApi = documentApi(ORDERS.MATERIAL)
-const [AWARD, CONTRACT, SUPPLEMENT, ORDER] = [AWARDS.MATERIAL.name, CONTRACTS_OF.MATERIAL.name, SUPPLEMENTS_OF.MATERIAL.name, ORDERS.MATERIAL.name]
+const [AWARD, CONTRACT, SUPPLEMENT, ORDER] = [
+  AWARDS.MATERIAL.name, CONTRACTS_OF.MATERIAL.name, SUPPLEMENTS_OF.MATERIAL.name, ORDERS.MATERIAL.name,
+]
 let [buyer, awarder, approver]: Person[] = []
 beforeAll(async () => {
   ({ buyer, awarder, approver } = await world.begin())
   await world.system(async ({ q }) => {
     await q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' })
-    const nodes: FlowNode[] = [{ taskDefinitionKey: 'one', name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [approver!.ctx.userId], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS }]
+    const nodes: FlowNode[] = [{
+      taskDefinitionKey: 'one', name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [approver!.ctx.userId],
+      whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
+    }]
     await q.insert(flowDefinition).values(['purchase', 'purchaseBook'].map(key => ({ key, revision: 1, nodes, byName: '系统', remark: '' })))
   }, OWN)
 })
@@ -36,22 +41,35 @@ beforeAll(async () => {
 async function quoted(quantities: readonly string[], item: object = {}) {
   const inquired = await world.inquire(buyer!, 'MATERIAL', quantities, { projectId: 'site' }, item)
   await world.act(buyer!, 'MATERIAL', inquired.id, 'send')
-  await giveQuotes(world, buyer!, inquired, [quoteFor(inquired, '88.50'), quoteFor(inquired, '80.00', { includeTax: false }), quoteFor(inquired, '87.00', { taxRate: '3' })])
+  await giveQuotes(
+    world, buyer!, inquired,
+    [quoteFor(inquired, '88.50'), quoteFor(inquired, '80.00', { includeTax: false }), quoteFor(inquired, '87.00', { taxRate: '3' })]
+  )
   await world.act(buyer!, 'MATERIAL', inquired.id, 'close')
   return { ...inquired, state: async () => (await buyer!.call(inquiryApis.MATERIAL.info, { id: inquired.id })).head.state }
 }
 /** An approved award of a row to C. @returns its row */
-async function awarded({ id, invited }: Awaited<ReturnType<typeof quoted>>, row: string, quantity: string): Promise<{ readonly id: string, readonly row: string }> {
+async function awarded(
+  { id, invited }: Awaited<ReturnType<typeof quoted>>, row: string, quantity: string
+): Promise<{ readonly id: string, readonly row: string }> {
   const award = await awarder!.call(awardApis.MATERIAL.save, world.draft(id, [{ row, invited: invited[2]!, quantity }]))
   await world.submit(awarder!, 'MATERIAL', award)
   await world.approve(approver!, 'MATERIAL', award.id)
   return { id: award.id, row: String((await buyer!.call(awardApis.MATERIAL.info, { id: award.id })).lines.items[0]!.id) }
 }
 /** What a contract with C says. */
-const terms = () => ({ contractName: '瓷砖采购', projectId: 'site', supplierId: world.supplierOf('MATERIAL', 'C'), contractKind: 'ORDER', includeTax: true, taxRate: '3.0000' })
-async function contracted(of: { readonly id: string, readonly row: string }, quantity: string): Promise<{ readonly id: string, readonly row: string }> {
+const terms = () => ({
+  contractName: '瓷砖采购', projectId: 'site', supplierId: world.supplierOf('MATERIAL', 'C'), contractKind: 'ORDER', includeTax: true,
+  taxRate: '3.0000',
+})
+async function contracted(
+  of: { readonly id: string, readonly row: string }, quantity: string
+): Promise<{ readonly id: string, readonly row: string }> {
   const row = newId()
-  const saved = await buyer!.call(contractApis.MATERIAL.save, { head: terms(), lines: { items: [{ id: row, itemName: '抛釉砖1', unit: M2, quantity, price: '87.00', sourceDocument: of.id, sourceRow: of.row }] } })
+  const saved = await buyer!.call(contractApis.MATERIAL.save, {
+    head: terms(),
+    lines: { items: [{ id: row, itemName: '抛釉砖1', unit: M2, quantity, price: '87.00', sourceDocument: of.id, sourceRow: of.row }] },
+  })
   await agree(CONTRACT, saved)
   return { id: saved.id, row }
 }
@@ -59,7 +77,9 @@ async function contracted(of: { readonly id: string, readonly row: string }, qua
 async function agree(kind: string, { id, version }: { readonly id: string, readonly version: number }): Promise<void> {
   await buyer!.call(approvalApi.submit, { kind, id, version, urgency: 50 })
   const found = await approver!.call(approvalApi.workflow, { kind, id })
-  await approver!.call(approvalApi.audit, { kind, id, taskId: found.taskId ?? -1, version: found.version, resultState: 'agree', opinion: '同意' })
+  await approver!.call(
+    approvalApi.audit, { kind, id, taskId: found.taskId ?? -1, version: found.version, resultState: 'agree', opinion: '同意' }
+  )
 }
 
 it('leads from the award over the contract to the order, each taking what is left of the one before, and leaves its prices behind', async () => {
@@ -71,18 +91,29 @@ it('leads from the award over the contract to the order, each taking what is lef
   const asked = { kind: CONTRACT, line: 'items', from: AWARD, fromLine: 'items' }
   const { rows: [candidate] } = await buyer!.call(pullApi.candidates, { ...asked, head: { supplierId: world.supplierOf('MATERIAL', 'C') } })
   // Nobody of those who quoted has named another brand than the one that was asked for.
-  expect(candidate).toMatchObject({ documentId: award.id, itemName: '抛釉砖1', brand: '东鹏', price: '87.00', remaining: '300.000000', supplierName: 'MATERIAL C' })
-  expect(candidate!.head).toMatchObject({ projectId: 'site', projectName: '云栖里', supplierId: world.supplierOf('MATERIAL', 'C'), supplierName: 'MATERIAL C', includeTax: 'true', taxRate: '3' })
+  expect(candidate).toMatchObject(
+    { documentId: award.id, itemName: '抛釉砖1', brand: '东鹏', price: '87.00', remaining: '300.000000', supplierName: 'MATERIAL C' }
+  )
+  expect(candidate!.head).toMatchObject({
+    projectId: 'site', projectName: '云栖里', supplierId: world.supplierOf('MATERIAL', 'C'), supplierName: 'MATERIAL C', includeTax: 'true',
+    taxRate: '3',
+  })
   expect((await buyer!.call(pullApi.candidates, { ...asked, head: { supplierId: world.supplierOf('MATERIAL', 'A') } })).rows).toEqual([])
-  expect((await buyer!.call(pullApi.candidates, { ...asked, head: {}, quick: 'MATERIAL C' })).rows.map(({ id }) => id)).toEqual([candidate!.id])
+  expect((await buyer!.call(pullApi.candidates, { ...asked, head: {}, quick: 'MATERIAL C' })).rows.map(({ id }) => id)).toEqual(
+    [candidate!.id]
+  )
   expect((await buyer!.call(pullApi.candidates, { ...asked, head: {}, quick: 'MATERIAL A' })).rows).toEqual([])
   const line = newId()
   const draft = (more: object = {}, item: object = {}) => ({
     head: { ...terms(), ...more },
-    lines: { items: [{ id: line, itemName: '抛釉砖1', unit: M2, quantity: '300', price: '87.00', sourceDocument: award.id, sourceRow: candidate!.id, ...item }] },
+    lines: { items: [{
+      id: line, itemName: '抛釉砖1', unit: M2, quantity: '300', price: '87.00', sourceDocument: award.id, sourceRow: candidate!.id, ...item,
+    }] },
   })
   await expect(buyer!.call(contractApis.MATERIAL.save, draft({ taxRate: '13.0000' }))).rejects.toThrow('的税率与本单不一致')
-  await expect(buyer!.call(contractApis.MATERIAL.save, draft({ supplierId: world.supplierOf('MATERIAL', 'A') }))).rejects.toThrow('的供应商与本单不一致')
+  await expect(buyer!.call(contractApis.MATERIAL.save, draft({ supplierId: world.supplierOf('MATERIAL', 'A') }))).rejects.toThrow(
+    '的供应商与本单不一致'
+  )
   const contract = await buyer!.call(contractApis.MATERIAL.save, draft())
   await agree(CONTRACT, contract)
   expect(await state()).toBe('USED')
@@ -92,8 +123,13 @@ it('leads from the award over the contract to the order, each taking what is lef
   await buyer!.call(contractApis.MATERIAL.act, { ids: [contract.id], action: 'sign' })
 
   const order = await buyer!.call(orderApi.save, {
-    head: { orderName: '第一批', projectId: 'site', supplierId: world.supplierOf('MATERIAL', 'C'), needDay: '2030-01-01', deliverTo: 'STORE', includeTax: true, taxRate: '3.0000' },
-    lines: { items: [{ id: newId(), itemName: '抛釉砖1', unit: M2, quantity: '180', price: '87.00', sourceDocument: contract.id, sourceRow: line }] },
+    head: {
+      orderName: '第一批', projectId: 'site', supplierId: world.supplierOf('MATERIAL', 'C'), needDay: '2030-01-01', deliverTo: 'STORE',
+      includeTax: true, taxRate: '3.0000',
+    },
+    lines: { items: [{
+      id: newId(), itemName: '抛釉砖1', unit: M2, quantity: '180', price: '87.00', sourceDocument: contract.id, sourceRow: line,
+    }] },
   })
   await agree(ORDER, order)
   const [standing] = await buyer!.call(pullApi.standings, { kind: CONTRACT, id: contract.id })
@@ -136,7 +172,9 @@ it('keeps the awards behind the rows of a contract that a supplement changes: th
   expect(await left()).toBe('40.000000')
   // What nobody was awarded is a row of its own, not more of this one.
   const much = await supplement('301')
-  await expect(buyer!.call(approvalApi.submit, { kind: SUPPLEMENT, id: much.id, version: much.version, urgency: 50 })).rejects.toThrow('第 1 行 抛釉砖1：材料定标单剩余 300，本次 301')
+  await expect(buyer!.call(approvalApi.submit, { kind: SUPPLEMENT, id: much.id, version: much.version, urgency: 50 })).rejects.toThrow(
+    '第 1 行 抛釉砖1：材料定标单剩余 300，本次 301'
+  )
   await buyer!.call(supplementApis.MATERIAL.remove, { ids: [much.id] })
   await buyer!.call(approvalApi.act, { kind: SUPPLEMENT, id: more.id, deed: { act: 'reaudit', opinion: '数量有误' } })
   expect(await left()).toBe('100.000000')

@@ -21,7 +21,9 @@ async function agree(paper: Paper, slips: readonly Slip[], path: readonly string
     const found = await world.standings(slip)
     for (const remainder of REMAINDERS[slip.kind]) {
       const [asked, taken, inFlight, rest] = found[remainder]!
-      expect([slip.kind, slip.state, remainder, asked, taken, inFlight, rest], path.join('\n')).toEqual([slip.kind, slip.state, remainder, ...paper.standing(slip, remainder)])
+      expect([slip.kind, slip.state, remainder, asked, taken, inFlight, rest], path.join('\n')).toEqual(
+        [slip.kind, slip.state, remainder, ...paper.standing(slip, remainder)]
+      )
       expect(Math.min(taken!, inFlight!, rest!)).toBeGreaterThanOrEqual(0)
       expect(taken! + inFlight!).toBeLessThanOrEqual(asked!)
     }
@@ -47,7 +49,10 @@ async function turn(paper: Paper, move: Move, path: string[]): Promise<Slip[]> {
 /** Takes everything back that can be, the last first. */
 async function undo(paper: Paper, path: string[]): Promise<void> {
   for (const slip of paper.slips.toReversed()) {
-    const deeds = { RUNNING: ['recall', 'cancel'], COMPLETE: ['reaudit', 'cancel'], NOT_START: ['cancel'], REJECTED: ['cancel'], RECALLED: ['cancel'], ASKED: ['void'], DRAFT: ['void'], QUOTING: ['void'], CLOSED: ['void'] } as const
+    const deeds = {
+      RUNNING: ['recall', 'cancel'], COMPLETE: ['reaudit', 'cancel'], NOT_START: ['cancel'], REJECTED: ['cancel'], RECALLED: ['cancel'],
+      ASKED: ['void'], DRAFT: ['void'], QUOTING: ['void'], CLOSED: ['void'],
+    } as const
     const state = slip.state as keyof typeof deeds
     for (const deed of deeds[state] ?? []) {
       if (!paper.allows({ deed, slip })) break
@@ -56,9 +61,14 @@ async function undo(paper: Paper, path: string[]): Promise<void> {
   }
 }
 
-it.each(SEEDS)('counts what is bought as paper and pencil do, never over and never negative, and nothing once all is undone (seed %i)', async seed => {
+it.each(
+  SEEDS
+)('counts what is bought as paper and pencil do, never over and never negative, and nothing once all is undone (seed %i)', async seed => {
   await world.build(LIMIT)
-  const [steps] = fc.sample(fc.array(fc.record({ pick: fc.nat(), quantity: fc.integer({ min: 1, max: 6 }) }), { minLength: STEPS, maxLength: STEPS, size: 'max' }), { seed, numRuns: 1 })
+  const [steps] = fc.sample(
+    fc.array(fc.record({ pick: fc.nat(), quantity: fc.integer({ min: 1, max: 6 }) }), { minLength: STEPS, maxLength: STEPS, size: 'max' }),
+    { seed, numRuns: 1 }
+  )
   const [paper, path] = [new Paper(LIMIT), [] as string[]]
   for (const [deed, kind, quantity] of OPENING) {
     const last = paper.slips.slice(-1)
@@ -73,5 +83,6 @@ it.each(SEEDS)('counts what is bought as paper and pencil do, never over and nev
   await agree(paper, paper.slips, path)
   // What stays is what a signed contract was taken from, and replies that were given.
   const held = new Set(paper.slips.filter(({ signed, state }) => signed || state === 'REPLIED').flatMap(sourcesOf))
-  for (const slip of paper.slips.filter(one => !held.has(one))) for (const remainder of REMAINDERS[slip.kind]) expect(paper.standing(slip, remainder).slice(1, 3)).toEqual([0, 0])
+  for (const slip of paper.slips.filter(one => !held.has(one)))
+    for (const remainder of REMAINDERS[slip.kind]) expect(paper.standing(slip, remainder).slice(1, 3)).toEqual([0, 0])
 }, 120_000)

@@ -25,7 +25,10 @@ beforeAll(async () => {
   ({ writer: buyer, approver: boss } = await world.begin())
   await world.system(async ({ q }) => {
     await q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' })
-    const nodes: FlowNode[] = [{ taskDefinitionKey: 'one', name: '采购审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [boss.ctx.userId], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS }]
+    const nodes: FlowNode[] = [{
+      taskDefinitionKey: 'one', name: '采购审批', category: 'APPROVE', mode: 'ANY', assignee: 'USERS', roles: [], users: [boss.ctx.userId],
+      whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
+    }]
     await q.insert(flowDefinition).values({ key: 'purchaseBook', revision: 1, nodes, byName: '系统', remark: '' })
   }, OWN)
 })
@@ -34,16 +37,23 @@ interface Contract { readonly id: string, readonly row: string }
 /** A contract in force with one row. */
 async function contract(quantity: string, price = '88.50'): Promise<Contract> {
   const row = newId()
-  const id = await world.signed(buyer, boss, 'MATERIAL', await world.save(buyer, 'MATERIAL', { projectId: 'site' }, [world.row(quantity, price, { id: row })]))
+  const id = await world.signed(
+    buyer, boss, 'MATERIAL', await world.save(buyer, 'MATERIAL', { projectId: 'site' }, [world.row(quantity, price, { id: row })])
+  )
   return { id, row }
 }
 const head = (more: object = {}) => ({
-  orderName: '第一批瓷砖', projectId: 'site', supplierId: world.supplierOf('MATERIAL'), needDay: '2026-12-01', deliverTo: 'STORE', includeTax: true, taxRate: '13.0000', ...more,
+  orderName: '第一批瓷砖', projectId: 'site', supplierId: world.supplierOf('MATERIAL'), needDay: '2026-12-01', deliverTo: 'STORE',
+  includeTax: true, taxRate: '13.0000', ...more,
 })
 const rowOf = (of: Contract | null, quantity: string, more: object = {}) =>
-  ({ id: newId(), itemName: '抛光砖', unit: world.row('1', '1').unit, quantity, price: '88.50', ...of && { sourceDocument: of.id, sourceRow: of.row }, ...more })
+  ({
+    id: newId(), itemName: '抛光砖', unit: world.row('1', '1').unit, quantity, price: '88.50',
+    ...of && { sourceDocument: of.id, sourceRow: of.row }, ...more,
+  })
 const save = (rows: readonly object[], more: object = {}) => buyer.call(api.save, { head: head(more), lines: { items: rows as never } })
-const submit = ({ id, version }: { id: string, version: number }) => buyer.call(approvalApi.submit, { kind: ORDER, id, version, urgency: 50 })
+const submit = ({ id, version }: { id: string, version: number }) =>
+  buyer.call(approvalApi.submit, { kind: ORDER, id, version, urgency: 50 })
 async function ordered(rows: readonly object[]): Promise<string> {
   const saved = await save(rows)
   await submit(saved)
@@ -70,7 +80,9 @@ describe('a call-off from a contract', () => {
   it('of fifty that are submitted for the last piece one is, and the others hear the line and what is left', async () => {
     const of = await contract('1')
     const drafts = await Promise.all(Array.from({ length: 50 }, () => save([rowOf(of, '1')])))
-    const said = await Promise.all(drafts.map(draft => submit(draft).then(() => 'sent', (error: unknown) => /"msg":"([^"]*)"/.exec(String(error))?.[1] ?? String(error))))
+    const said = await Promise.all(
+      drafts.map(draft => submit(draft).then(() => 'sent', (error: unknown) => /"msg":"([^"]*)"/.exec(String(error))?.[1] ?? String(error)))
+    )
     expect(said.filter(text => text === 'sent')).toHaveLength(1)
     expect([...new Set(said)].toSorted()).toEqual(['sent', '第 1 行 抛光砖：材料合同剩余 0，本次 1'])
     await world.approve(boss, ORDER, drafts[said.indexOf('sent')]!.id)
@@ -104,7 +116,9 @@ describe('a call-off from a contract', () => {
   })
 
   it('takes more than there is as far as the company lets it, and the contract is changed beside it', async () => {
-    await world.system(({ q }) => q.insert(merchantSetting).values({ id: 'over', key: 'orderOverRate', value: '5', effectiveFrom: '2026-01-01' }), OWN)
+    await world.system(
+      ({ q }) => q.insert(merchantSetting).values({ id: 'over', key: 'orderOverRate', value: '5', effectiveFrom: '2026-01-01' }), OWN
+    )
     const of = await contract('300')
     await ordered([rowOf(of, '180')])
     await expect(save([rowOf(of, '135.000001')]).then(submit)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 120（可超 15），本次 135.000001')

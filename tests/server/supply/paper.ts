@@ -1,8 +1,12 @@
 /** Documents of buying one material, from the subscribe to the order, each with one row. */
 export type Kind = 'subscribe' | 'apply' | 'inquiry' | 'award' | 'contract' | 'order'
 /** A document as a person with paper and pencil keeps it. `from`: the documents that its row was taken from. */
-export interface Slip { readonly kind: Kind, readonly quantity: number, readonly from: readonly Slip[], state: string, signed: boolean, isSubmitted: boolean, readonly closed: Set<string> }
-export type Deed = 'submit' | 'agree' | 'reject' | 'recall' | 'cancel' | 'reaudit' | 'remove' | 'sign' | 'ask' | 'reply' | 'send' | 'end' | 'void'
+export interface Slip {
+  readonly kind: Kind, readonly quantity: number, readonly from: readonly Slip[], state: string, signed: boolean, isSubmitted: boolean,
+  readonly closed: Set<string>
+}
+export type Deed = 'submit' | 'agree' | 'reject' | 'recall' | 'cancel' | 'reaudit' | 'remove' | 'sign' | 'ask' | 'reply' | 'send' | 'end'
+  | 'void'
 export type Move =
   | { readonly deed: 'add', readonly kind: Kind, readonly from: readonly Slip[], readonly quantity: number }
   | { readonly deed: 'close' | 'reopen', readonly slip: Slip, readonly remainder: string }
@@ -10,25 +14,30 @@ export type Move =
 
 /** By kind the names of what is left of its row. */
 export const REMAINDERS: Readonly<Record<Kind, readonly string[]>> = {
-  subscribe: ['supply.ask', 'supply.supply'], apply: ['supply.materialInquiry'], inquiry: ['supply.materialAward'], award: ['contract.material'], contract: ['supply.materialOrder'], order: ['supply.deliver'],
+  subscribe: ['supply.ask', 'supply.supply'], apply: ['supply.materialInquiry'], inquiry: ['supply.materialAward'],
+  award: ['contract.material'], contract: ['supply.materialOrder'], order: ['supply.deliver'],
 }
 const drawnBy = (taker: Kind, source: Kind): string => REMAINDERS[source][source === 'subscribe' && taker === 'order' ? 1 : 0]!
 const OWN_STATES: readonly Kind[] = ['apply', 'inquiry']
 /** Of each kind so many at most are not over. */
 const MOST: Readonly<Record<Kind, number>> = { subscribe: 3, apply: 2, inquiry: 2, award: 3, contract: 3, order: 4 }
 const WEIGHTS: Readonly<Record<string, 'inFlight' | 'taken'>> = {
-  RUNNING: 'inFlight', COMPLETE: 'taken', ASKED: 'inFlight', REPLIED: 'taken', QUOTING: 'inFlight', CLOSED: 'inFlight', AWARDED: 'taken', USED: 'taken',
+  RUNNING: 'inFlight', COMPLETE: 'taken', ASKED: 'inFlight', REPLIED: 'taken', QUOTING: 'inFlight', CLOSED: 'inFlight', AWARDED: 'taken',
+  USED: 'taken',
 }
 const weightOf = ({ state }: Slip) => WEIGHTS[state]
 const DEEDS: Readonly<Record<string, readonly Deed[]>> = {
-  NOT_START: ['submit', 'cancel', 'remove'], REJECTED: ['submit', 'cancel'], RECALLED: ['submit', 'cancel'], RUNNING: ['agree', 'reject', 'recall', 'cancel'], COMPLETE: ['reaudit'],
+  NOT_START: ['submit', 'cancel', 'remove'], REJECTED: ['submit', 'cancel'], RECALLED: ['submit', 'cancel'],
+  RUNNING: ['agree', 'reject', 'recall', 'cancel'], COMPLETE: ['reaudit'],
 }
 const OWN_DEEDS: Readonly<Partial<Record<Kind, Readonly<Record<string, readonly Deed[]>>>>> = {
-  apply: { DRAFT: ['ask', 'void'], ASKED: ['reply', 'void'] }, inquiry: { DRAFT: ['send', 'void'], QUOTING: ['end', 'void'], CLOSED: ['void'] },
+  apply: { DRAFT: ['ask', 'void'], ASKED: ['reply', 'void'] },
+  inquiry: { DRAFT: ['send', 'void'], QUOTING: ['end', 'void'], CLOSED: ['void'] },
 }
 /** A way to a contract in force, of which a run begins to order. */
 export const OPENING: readonly (readonly ['add', Kind, number] | readonly [Deed])[] = [
-  ['add', 'subscribe', 9], ['submit'], ['agree'], ['add', 'inquiry', 8], ['send'], ['end'], ['add', 'award', 7], ['submit'], ['agree'], ['add', 'contract', 6], ['submit'], ['agree'], ['sign'],
+  ['add', 'subscribe', 9], ['submit'], ['agree'], ['add', 'inquiry', 8], ['send'], ['end'], ['add', 'award', 7], ['submit'], ['agree'],
+  ['add', 'contract', 6], ['submit'], ['agree'], ['sign'],
 ]
 /** What brings the goods nearer to the site is done more often, so that a run gets there. */
 const AHEAD: readonly string[] = ['add', 'submit', 'agree', 'sign', 'ask', 'reply', 'send', 'end']
@@ -40,7 +49,8 @@ export class Paper {
   constructor(limit: number) { this.limit = limit }
 
   private takersOf = (slip: Slip, remainder?: string): Slip[] =>
-    this.slips.filter(one => one.from.includes(slip) && weightOf(one) !== undefined && (remainder === undefined || drawnBy(one.kind, slip.kind) === remainder))
+    this.slips.filter(one =>
+      one.from.includes(slip) && weightOf(one) !== undefined && (remainder === undefined || drawnBy(one.kind, slip.kind) === remainder))
   private sum = (slips: readonly Slip[]): number => slips.reduce((total, one) => total + this.countedOf(one), 0)
   /** As much as it says; where everything that is left of it was closed, what others have taken of it. */
   private countedOf(slip: Slip): number {
@@ -50,7 +60,9 @@ export class Paper {
   /** Asked, taken, in flight, remaining. */
   standing(slip: Slip, remainder: string): readonly [number, number, number, number] {
     const takers = this.takersOf(slip, remainder)
-    const [taken, inFlight] = (['taken', 'inFlight'] as const).map(weight => this.sum(takers.filter(one => weightOf(one) === weight))) as [number, number]
+    const [taken, inFlight] = (['taken', 'inFlight'] as const).map(weight => this.sum(takers.filter(one => weightOf(one) === weight))) as [
+      number, number,
+    ]
     return [slip.quantity, taken, inFlight, slip.closed.has(remainder) ? 0 : slip.quantity - taken - inFlight]
   }
   /** How much of the entitlement is asked for. */
@@ -62,25 +74,32 @@ export class Paper {
   }
 
   private isGiving = ({ kind, state, signed }: Slip): boolean => ({
-    subscribe: state === 'COMPLETE', apply: state === 'ASKED' || state === 'REPLIED', inquiry: ['CLOSED', 'AWARDED', 'USED'].includes(state), award: state === 'COMPLETE', contract: state === 'COMPLETE' && signed, order: false,
+    subscribe: state === 'COMPLETE', apply: state === 'ASKED' || state === 'REPLIED',
+    inquiry: ['CLOSED', 'AWARDED', 'USED'].includes(state), award: state === 'COMPLETE', contract: state === 'COMPLETE' && signed,
+    order: false,
   })[kind]
-  private fits = (kind: Kind, quantity: number, from: readonly Slip[]): boolean => from.every(source => quantity <= this.standing(source, drawnBy(kind, source.kind))[3])
-  private isEntitled = (kind: Kind, quantity: number, but?: Slip): boolean => kind !== 'subscribe' || quantity <= this.limit - this.asked(but)
+  private fits = (kind: Kind, quantity: number, from: readonly Slip[]): boolean =>
+    from.every(source => quantity <= this.standing(source, drawnBy(kind, source.kind))[3])
+  private isEntitled = (kind: Kind, quantity: number, but?: Slip): boolean =>
+    kind !== 'subscribe' || quantity <= this.limit - this.asked(but)
 
   /** Whether a deed that its document's state offers comes to anything. */
   allows(move: Move): boolean {
     if (move.deed === 'add') {
       const { kind, from, quantity } = move
-      return from.every(this.isGiving) && this.isEntitled(kind, quantity) && (kind !== 'award' || this.standing(from[0]!, drawnBy('award', 'inquiry'))[3] > 0)
+      return from.every(this.isGiving) && this.isEntitled(kind, quantity)
+        && (kind !== 'award' || this.standing(from[0]!, drawnBy('award', 'inquiry'))[3] > 0)
     }
     const { slip, deed } = move
     switch (deed) {
-      case 'submit': case 'ask': case 'send': return slip.from.every(this.isGiving) && this.fits(slip.kind, slip.quantity, slip.from) && this.isEntitled(slip.kind, slip.quantity, slip)
+      case 'submit': case 'ask': case 'send': return slip.from.every(this.isGiving) && this.fits(slip.kind, slip.quantity, slip.from)
+        && this.isEntitled(slip.kind, slip.quantity, slip)
       case 'reaudit': return this.takersOf(slip).length === 0 && !slip.signed
       case 'void': return this.takersOf(slip).length === 0
       case 'remove': return !slip.isSubmitted && !this.slips.some(one => one.from.includes(slip))
       case 'close': return this.standing(slip, move.remainder)[3] > 0
-      case 'reopen': return slip.closed.has(move.remainder) && this.isEntitled(slip.kind, slip.quantity, slip) && this.afterReopening(slip, move.remainder)
+      case 'reopen': return slip.closed.has(move.remainder) && this.isEntitled(slip.kind, slip.quantity, slip)
+        && this.afterReopening(slip, move.remainder)
       default: return true
     }
   }
@@ -101,7 +120,10 @@ export class Paper {
   does(move: Move): Slip | null {
     if (move.deed === 'add') {
       const { kind, from, quantity } = move
-      const slip: Slip = { kind, from, quantity, state: OWN_STATES.includes(kind) ? 'DRAFT' : 'NOT_START', signed: false, isSubmitted: false, closed: new Set() }
+      const slip: Slip = {
+        kind, from, quantity, state: OWN_STATES.includes(kind) ? 'DRAFT' : 'NOT_START', signed: false, isSubmitted: false,
+        closed: new Set(),
+      }
       this.slips.push(slip)
       return slip
     }
@@ -111,7 +133,10 @@ export class Paper {
     else if (deed === 'sign') slip.signed = true
     else if (deed === 'remove') this.slips.splice(this.slips.indexOf(slip), 1)
     else {
-      slip.state = { submit: 'RUNNING', agree: 'COMPLETE', reject: 'REJECTED', recall: 'RECALLED', cancel: 'CANCELLED', reaudit: 'NOT_START', ask: 'ASKED', reply: 'REPLIED', send: 'QUOTING', end: 'CLOSED', void: 'VOID' }[deed]
+      slip.state = {
+        submit: 'RUNNING', agree: 'COMPLETE', reject: 'REJECTED', recall: 'RECALLED', cancel: 'CANCELLED', reaudit: 'NOT_START',
+        ask: 'ASKED', reply: 'REPLIED', send: 'QUOTING', end: 'CLOSED', void: 'VOID',
+      }[deed]
       if (deed === 'submit') slip.isSubmitted = true
       if (deed === 'reaudit') slip.closed.clear()
       this.follow(slip, deed)
@@ -121,10 +146,12 @@ export class Paper {
   /** How far an inquiry has come follows from its awards, and from the contracts that took them. */
   private follow({ kind, from: [source] }: Slip, deed: Deed): void {
     if (kind === 'award' && deed === 'agree') source!.state = 'AWARDED'
-    if (kind === 'award' && deed === 'reaudit' && !this.awardsOf(source!).some(({ state }) => state === 'COMPLETE')) source!.state = 'CLOSED'
+    if (kind === 'award' && deed === 'reaudit' && !this.awardsOf(source!).some(({ state }) => state === 'COMPLETE'))
+      source!.state = 'CLOSED'
     const inquiry = kind === 'contract' ? source!.from[0]! : undefined
     if (deed === 'reaudit' && inquiry?.state === 'USED') inquiry.state = 'AWARDED'
-    const isUsed = (slip: Slip): boolean => this.awardsOf(slip).every(award => award.state !== 'COMPLETE' || this.standing(award, drawnBy('contract', 'award'))[3] <= 0)
+    const isUsed = (slip: Slip): boolean => this.awardsOf(slip)
+      .every(award => award.state !== 'COMPLETE' || this.standing(award, drawnBy('contract', 'award'))[3] <= 0)
     if (deed === 'agree' && inquiry?.state === 'AWARDED' && isUsed(inquiry)) inquiry.state = 'USED'
   }
   private awardsOf = (inquiry: Slip): Slip[] => this.slips.filter(one => one.kind === 'award' && one.from[0] === inquiry)
@@ -133,19 +160,25 @@ export class Paper {
   moves(quantity: number): Move[] {
     const of = (kind: Kind): Slip[] => this.slips.filter(slip => slip.kind === kind && !['CANCELLED', 'VOID'].includes(slip.state))
     const sources: Readonly<Record<Kind, readonly (readonly Slip[])[]>> = {
-      subscribe: [[]], apply: of('subscribe').map(one => [one]), inquiry: [...of('subscribe'), ...of('apply')].map(one => [one]), award: of('inquiry').map(one => [one]),
+      subscribe: [[]], apply: of('subscribe').map(one => [one]), inquiry: [...of('subscribe'), ...of('apply')].map(one => [one]),
+      award: of('inquiry').map(one => [one]),
       contract: of('award').map(one => [one]), order: of('contract').flatMap(one => [[one], ...of('subscribe').map(need => [one, need])]),
     }
     const kinds = Object.keys(sources) as Kind[]
-    const adds = kinds.filter(kind => of(kind).length < MOST[kind]).flatMap(kind => sources[kind].map((from): Move => ({ deed: 'add', kind, from, quantity })))
+    const adds = kinds.filter(kind => of(kind).length < MOST[kind])
+      .flatMap(kind => sources[kind].map((from): Move => ({ deed: 'add', kind, from, quantity })))
     const deeds = this.slips.flatMap((slip): Move[] => {
       const states = OWN_STATES.includes(slip.kind) ? OWN_DEEDS[slip.kind]! : DEEDS
-      const remains = ['COMPLETE', 'ASKED', 'REPLIED', 'QUOTING', 'CLOSED', 'AWARDED', 'USED'].includes(slip.state) ? REMAINDERS[slip.kind] : []
+      const remains = ['COMPLETE', 'ASKED', 'REPLIED', 'QUOTING', 'CLOSED', 'AWARDED', 'USED'].includes(slip.state)
+        ? REMAINDERS[slip.kind]
+        : []
       return [
-        ...(states[slip.state] ?? []).map((deed): Move => ({ deed, slip })), ...slip.kind === 'contract' && slip.state === 'COMPLETE' && !slip.signed ? [{ deed: 'sign', slip } as const] : [],
+        ...(states[slip.state] ?? []).map((deed): Move => ({ deed, slip })),
+        ...slip.kind === 'contract' && slip.state === 'COMPLETE' && !slip.signed ? [{ deed: 'sign', slip } as const] : [],
         ...remains.map((remainder): Move => ({ deed: slip.closed.has(remainder) ? 'reopen' : 'close', slip, remainder })),
       ]
     })
-    return [...adds, ...deeds].flatMap(move => Array.from({ length: !AHEAD.includes(move.deed) || !this.allows(move) ? 1 : move.deed === 'add' ? 3 : 8 }, () => move))
+    return [...adds, ...deeds].flatMap(move =>
+      Array.from({ length: !AHEAD.includes(move.deed) || !this.allows(move) ? 1 : move.deed === 'add' ? 3 : 8 }, () => move))
   }
 }

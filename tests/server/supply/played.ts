@@ -22,9 +22,13 @@ import { rightsOf, TOMORROW, withAwards } from './fixtures.ts'
 import { type Kind, type Move, type Slip } from './paper.ts'
 import { giveQuotes, quoteFor } from './quotes.ts'
 
-const DOCUMENTS = { subscribe, apply: INQUIRY_APPLIES.MATERIAL, inquiry: INQUIRIES.MATERIAL, award: AWARDS.MATERIAL, contract: CONTRACTS_OF.MATERIAL, order: ORDERS.MATERIAL } as const
+const DOCUMENTS = {
+  subscribe, apply: INQUIRY_APPLIES.MATERIAL, inquiry: INQUIRIES.MATERIAL, award: AWARDS.MATERIAL, contract: CONTRACTS_OF.MATERIAL,
+  order: ORDERS.MATERIAL,
+} as const
 const APIS = {
-  subscribe: documentApi(subscribe), apply: documentApi(INQUIRY_APPLIES.MATERIAL), inquiry: documentApi(INQUIRIES.MATERIAL), award: documentApi(AWARDS.MATERIAL),
+  subscribe: documentApi(subscribe), apply: documentApi(INQUIRY_APPLIES.MATERIAL), inquiry: documentApi(INQUIRIES.MATERIAL),
+  award: documentApi(AWARDS.MATERIAL),
   contract: documentApi(CONTRACTS_OF.MATERIAL), order: documentApi(ORDERS.MATERIAL),
 } as const
 const ACTIONS = { ask: 'ask', reply: 'reply', send: 'send', end: 'close', void: 'cancel', sign: 'sign' } as const
@@ -43,15 +47,20 @@ export function withBuying(merchantId: string) {
 
   async function begin(): Promise<void> {
     ({ approver } = await world.begin())
-    buyer = await world.person(merchantId, [...rightsOf('MATERIAL'), ...['query', 'edit', 'delete', 'reaudit'].map(action => `P_STORAGE:${action}`), 'P_PURCHASE:query', 'P_PRICE'])
-    const [item] = (await world.database.pool.query<typeof words>(`select id as "libMaterialId", name as "itemName", unit, spec, brand from material where merchant_id = '0' and not machine and spec is not null limit 1`)).rows
+    buyer = await world.person(merchantId, [
+      ...rightsOf('MATERIAL'), ...['query', 'edit', 'delete', 'reaudit'].map(action => `P_STORAGE:${action}`), 'P_PURCHASE:query',
+      'P_PRICE',
+    ])
+    const [item] = (await world.database.pool.query<typeof words>(`select id as "libMaterialId", name as "itemName", unit, spec, brand
+      from material where merchant_id = '0' and not machine and spec is not null limit 1`)).rows
     Object.assign(words, item)
     await world.system(async ({ q }) => {
       const id = newId()
       await q.insert(role).values({ id, key: 102, name: '看全部', seeAll: true })
       await q.insert(userRole).values([buyer, approver].map(person => ({ userId: person!.ctx.userId, roleId: id })))
       const nodes = [node('one', { users: [approver!.ctx.userId] })]
-      await q.insert(flowDefinition).values((['subscribe', 'purchase', 'purchaseBook'] as const).map(key => ({ key, revision: 1, nodes, byName: '系统', remark: '' })))
+      await q.insert(flowDefinition)
+        .values((['subscribe', 'purchase', 'purchaseBook'] as const).map(key => ({ key, revision: 1, nodes, byName: '系统', remark: '' })))
     }, merchantId)
   }
   /** A project of which nothing is taken yet, and how much of the material it is entitled to. */
@@ -60,16 +69,21 @@ export function withBuying(merchantId: string) {
     await world.system(async tx => {
       await tx.q.insert(project).values({ id: site, projectCode: site, projectName: site, state: 'CONSTRUCTING' })
       await post(tx, entitlement, { kind: 'test', id: site, day: '2026-01-01' }, [{
-        key: { projectId: site, itemId: COMMON_ITEM, material: words.libMaterialId, version: '1' }, line: 'limit', title: words.itemName, quantity: String(limit),
+        key: { projectId: site, itemId: COMMON_ITEM, material: words.libMaterialId, version: '1' }, line: 'limit', title: words.itemName,
+        quantity: String(limit),
       }])
     }, merchantId)
   }
 
-  const versionOf = async (slip: Slip): Promise<number> => (await buyer!.call(approvalApi.workflow, { kind: kindOf(slip), id: of(slip).id })).version
+  const versionOf = async (slip: Slip): Promise<number> =>
+    (await buyer!.call(approvalApi.workflow, { kind: kindOf(slip), id: of(slip).id })).version
   async function answer(slip: Slip, resultState: 'agree' | 'disagree'): Promise<void> {
     const asked = { kind: kindOf(slip), id: of(slip).id }
     const { taskId, version } = await approver!.call(approvalApi.workflow, asked)
-    const { processStateKv } = await approver!.call(approvalApi.audit, { ...asked, taskId: taskId ?? -1, version, resultState, opinion: '好', ...resultState === 'disagree' && { taskDefinitionKey: TO_STARTER } })
+    const { processStateKv } = await approver!.call(approvalApi.audit, {
+      ...asked, taskId: taskId ?? -1, version, resultState, opinion: '好',
+      ...resultState === 'disagree' && { taskDefinitionKey: TO_STARTER },
+    })
     if (processStateKv.key === 'FAIL') throw new Error('the effect has failed')
   }
 
@@ -77,17 +91,32 @@ export function withBuying(merchantId: string) {
     const [source, need] = from.map(of)
     const [id, supplierId] = [newId(), world.supplierOf('MATERIAL', 'C')]
     const row = {
-      ...words, id, quantity: String(quantity), ...source !== undefined && { sourceDocument: source.id, sourceRow: source.row }, ...need !== undefined && { needDocument: need.id, needRow: need.row },
+      ...words, id, quantity: String(quantity), ...source !== undefined && { sourceDocument: source.id, sourceRow: source.row },
+      ...need !== undefined && { needDocument: need.id, needRow: need.row },
     }
-    const suppliers = ['A', 'B', 'C'].map(name => ({ id: newId(), supplierId: world.supplierOf('MATERIAL', name), supplierName: `MATERIAL ${name}` }))
+    const suppliers = ['A', 'B', 'C'].map(name =>
+      ({ id: newId(), supplierId: world.supplierOf('MATERIAL', name), supplierName: `MATERIAL ${name}` }))
     const terms = { projectId: site, supplierId, includeTax: true, taxRate: '3' }
     const saves: Readonly<Record<Kind, () => Promise<{ readonly id: string }>>> = {
-      subscribe: () => buyer!.call(APIS.subscribe.save, { head: { purpose: '地面', projectId: site, needDay: '2030-01-01' }, lines: { items: [row] } }),
+      subscribe: () =>
+        buyer!.call(APIS.subscribe.save, { head: { purpose: '地面', projectId: site, needDay: '2030-01-01' }, lines: { items: [row] } }),
       apply: () => buyer!.call(APIS.apply.save, { head: { purpose: '问价', projectId: site }, lines: { items: [row] } }),
-      inquiry: () => buyer!.call(APIS.inquiry.save, { head: { inquiryName: '瓷砖', inquiryWay: 'INVITED', deadline: TOMORROW(), sealed: true, projectId: site }, lines: { items: [row], suppliers } }),
-      award: () => buyer!.call(APIS.award.save, { head: { awardName: '定标', inquiryId: source!.id }, lines: { items: [{ ...row, invited: source!.invited[2]!, reason: '交期' }] } }),
-      contract: () => buyer!.call(APIS.contract.save, { head: { contractName: '瓷砖', contractKind: 'ORDER', ...terms }, lines: { items: [{ ...row, price: '87.00' }] } }),
-      order: () => buyer!.call(APIS.order.save, { head: { orderName: '一批', needDay: '2030-01-01', deliverTo: 'STORE', ...terms }, lines: { items: [{ ...row, price: '87.00' }] } }),
+      inquiry: () => buyer!.call(APIS.inquiry.save, {
+        head: { inquiryName: '瓷砖', inquiryWay: 'INVITED', deadline: TOMORROW(), sealed: true, projectId: site },
+        lines: { items: [row], suppliers },
+      }),
+      award: () => buyer!.call(
+        APIS.award.save,
+        { head: { awardName: '定标', inquiryId: source!.id }, lines: { items: [{ ...row, invited: source!.invited[2]!, reason: '交期' }] } }
+      ),
+      contract: () => buyer!.call(
+        APIS.contract.save,
+        { head: { contractName: '瓷砖', contractKind: 'ORDER', ...terms }, lines: { items: [{ ...row, price: '87.00' }] } }
+      ),
+      order: () => buyer!.call(
+        APIS.order.save,
+        { head: { orderName: '一批', needDay: '2030-01-01', deliverTo: 'STORE', ...terms }, lines: { items: [{ ...row, price: '87.00' }] } }
+      ),
     }
     return { id: (await saves[kind]()).id, row: id, invited: suppliers.map(one => one.id) }
   }
@@ -103,9 +132,14 @@ export function withBuying(merchantId: string) {
       case 'recall': await buyer!.call(approvalApi.act, { ...asked, deed: { act: 'recall' } }); return
       case 'cancel': case 'reaudit': await buyer!.call(approvalApi.act, { ...asked, deed: { act: move.deed, opinion: '有误' } }); return
       case 'remove': await buyer!.call(APIS[slip.kind].remove, { ids: [id] }); return
-      case 'close': await buyer!.call(pullApi.close, { ...asked, line: 'items', remainder: move.remainder, rows: [row], reason: '不要了' }); return
+      case 'close': await buyer!.call(
+        pullApi.close, { ...asked, line: 'items', remainder: move.remainder, rows: [row], reason: '不要了' }
+      ); return
       case 'reopen': await buyer!.call(pullApi.reopen, { ...asked, line: 'items', remainder: move.remainder, rows: [row] }); return
-      case 'end': await giveQuotes(world, buyer!, { id, rows: [row], invited }, ['88.50', '89.00', '87.00'].map(price => quoteFor({ id, rows: [row], invited }, price, { taxRate: '3' })))
+      case 'end': await giveQuotes(
+        world, buyer!, { id, rows: [row], invited },
+        ['88.50', '89.00', '87.00'].map(price => quoteFor({ id, rows: [row], invited }, price, { taxRate: '3' }))
+      )
     }
     const { act } = APIS[slip.kind as 'apply' | 'inquiry' | 'contract']
     await buyer!.call(act, { ids: [id], action: ACTIONS[move.deed], ...move.deed === 'void' && { reason: '不要了' } } as never)

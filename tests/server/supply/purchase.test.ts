@@ -35,18 +35,33 @@ beforeAll(async () => {
     await q.insert(project).values({ id: SITE, projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' })
     await q.insert(supplier).values({ id: 's', kind: 'MATERIAL', supplierName: '示例陶瓷' })
     await post(tx, entitlement, { kind: 'analysis.round', id: 'round', day: '2026-01-01' }, ['i1', 'i2'].map(itemId => ({
-      key: { projectId: SITE, itemId, material: TILE, version: '1' }, line: itemId, title: '全抛釉地砖', quantity: '500.000000', amount: '44250.00',
+      key: { projectId: SITE, itemId, material: TILE, version: '1' }, line: itemId, title: '全抛釉地砖', quantity: '500.000000',
+      amount: '44250.00',
     })))
     const words = { itemName: '全抛釉地砖', spec: '800×800', unit: M2 }
     const stands = (id: string, kind: string, state: string) => q.insert(spine).values({ id, kind, code: id, state })
     await stands('SG1', 'supply.subscribe', 'COMPLETE')
-    await q.insert(subscribe).values({ id: 'SG1', code: 'SG1', purpose: '12F 地面', projectId: SITE, handlerId: buyer.ctx.userId, needDay: day(3), processState: 'COMPLETE' })
-    await q.insert(subscribeLine).values([{ id: newId(), subscribeId: 'SG1', ...words, quantity: '300.000000', needDay: day(3) }, { id: newId(), subscribeId: 'SG1', ...words, quantity: '400.000000', needDay: day(60) }])
-    await q.insert(contract).values({ id: 'C1', kind: 'MATERIAL', code: 'C1', contractName: '地砖采购', supplierId: 's', projectId: SITE, contractKind: 'ORDER', includeTax: true, taxRate: '13', processState: 'COMPLETE', contractState: 'EFFECTIVE' })
-    await q.insert(contractLine).values({ id: newId(), contractId: 'C1', ...words, quantity: '1000.000000', price: '90.00', amount: '90000.00', exclAmount: '79646.02' })
+    await q.insert(subscribe).values(
+      { id: 'SG1', code: 'SG1', purpose: '12F 地面', projectId: SITE, handlerId: buyer.ctx.userId, needDay: day(3), processState: 'COMPLETE' }
+    )
+    await q.insert(subscribeLine).values([
+      { id: newId(), subscribeId: 'SG1', ...words, quantity: '300.000000', needDay: day(3) },
+      { id: newId(), subscribeId: 'SG1', ...words, quantity: '400.000000', needDay: day(60) },
+    ])
+    await q.insert(contract).values({
+      id: 'C1', kind: 'MATERIAL', code: 'C1', contractName: '地砖采购', supplierId: 's', projectId: SITE, contractKind: 'ORDER',
+      includeTax: true, taxRate: '13', processState: 'COMPLETE', contractState: 'EFFECTIVE',
+    })
+    await q.insert(contractLine).values(
+      { id: newId(), contractId: 'C1', ...words, quantity: '1000.000000', price: '90.00', amount: '90000.00', exclAmount: '79646.02' }
+    )
     await stands('DD1', 'supply.materialOrder', 'COMPLETE')
-    await q.insert(purchaseOrder).values({ id: 'DD1', kind: 'MATERIAL', code: 'DD1', orderName: '第一批', projectId: SITE, supplierId: 's', handlerId: buyer.ctx.userId, needDay: day(-2), deliverTo: 'STORE', includeTax: true, taxRate: '13', processState: 'COMPLETE' })
-    await q.insert(purchaseOrderLine).values({ id: newId(), orderId: 'DD1', ...words, quantity: '250.000000', price: '90.00', amount: '22500.00', exclAmount: '19911.50' })
+    await q.insert(purchaseOrder).values({
+      id: 'DD1', kind: 'MATERIAL', code: 'DD1', orderName: '第一批', projectId: SITE, supplierId: 's', handlerId: buyer.ctx.userId,
+      needDay: day(-2), deliverTo: 'STORE', includeTax: true, taxRate: '13', processState: 'COMPLETE',
+    })
+    await q.insert(purchaseOrderLine)
+      .values({ id: newId(), orderId: 'DD1', ...words, quantity: '250.000000', price: '90.00', amount: '22500.00', exclAmount: '19911.50' })
   }, OWN)
 })
 
@@ -54,10 +69,14 @@ describe('采购汇总', () => {
   it('counts a material from the target to the order, says what is short and what is late', async () => {
     const { rows } = await buyer.call(purchaseApi.page, { projectId: SITE })
     expect(rows).toMatchObject([{
-      itemName: '全抛釉地砖', spec: '800×800', unit: M2, target: '1000.000000', change: null, asked: '700.000000', contracted: '1000.000000', ordered: '250.000000', coming: '250.000000',
+      itemName: '全抛釉地砖', spec: '800×800', unit: M2, target: '1000.000000', change: null, asked: '700.000000', contracted: '1000.000000',
+      ordered: '250.000000', coming: '250.000000',
       needDay: day(3), short: '50.000000', targetPrice: '88.50', contractPrice: '90.00', difference: '1.69', light: 'SHORT', lateDays: 2,
     }])
-    expect(await buyer.call(purchaseApi.strip, { projectId: SITE })).toEqual({ target: '88500.00', asked: '61950.00', contracted: '90000.00', ordered: '22500.00', received: '0.00', issued: '0.00', onHand: '0.00', coming: '22500.00', materials: 1, short: 1, late: 1, unsigned: 0, dear: 1 })
+    expect(await buyer.call(purchaseApi.strip, { projectId: SITE })).toEqual({
+      target: '88500.00', asked: '61950.00', contracted: '90000.00', ordered: '22500.00', received: '0.00', issued: '0.00', onHand: '0.00',
+      coming: '22500.00', materials: 1, short: 1, late: 1, unsigned: 0, dear: 1,
+    })
   })
 
   it('leads to the documents behind the figures, the newest first', async () => {
@@ -72,7 +91,9 @@ describe('采购汇总', () => {
     const keeper = await member(['P_PURCHASE:query'])
     const [row] = (await keeper.call(purchaseApi.page, { projectId: SITE })).rows
     expect(['targetPrice', 'contractPrice', 'difference'].filter(key => key in row!)).toEqual([])
-    expect(await keeper.call(purchaseApi.strip, { projectId: SITE })).toMatchObject({ target: null, asked: null, contracted: null, ordered: null, dear: 0, short: 1 })
+    expect(await keeper.call(purchaseApi.strip, { projectId: SITE })).toMatchObject(
+      { target: null, asked: null, contracted: null, ordered: null, dear: 0, short: 1 }
+    )
     const other = await world.person('m-purchase-2', ['P_PURCHASE:query'])
     expect(await other.refused(purchaseApi.page, { projectId: SITE })).toEqual([404, 'NOT_FOUND'])
     expect(await other.refused(purchaseApi.events, { projectId: SITE, material: TILE })).toEqual([404, 'NOT_FOUND'])

@@ -12,13 +12,21 @@ export const quoteFor = ({ rows }: Inquired, price: string, rest: Partial<Quote>
 })
 
 /** The invited suppliers, in their order, have said these by telephone. */
-export async function giveQuotes(world: ReturnType<typeof withAwards>, buyer: Person, { invited }: Inquired, quotes: readonly Quote[]): Promise<void> {
-  for (const [at, quote] of quotes.entries()) await world.write(buyer.ctx, tx => enterQuote(tx, invited[at]!, quote, { way: 'PHONE', fileIds: [] }))
+export async function giveQuotes(
+  world: ReturnType<typeof withAwards>, buyer: Person, { invited }: Inquired, quotes: readonly Quote[]
+): Promise<void> {
+  for (const [at, quote] of quotes.entries())
+    await world.write(buyer.ctx, tx => enterQuote(tx, invited[at]!, quote, { way: 'PHONE', fileIds: [] }))
 }
 
 /** The first version of an invited supplier as if it had been given long ago, until that day: versions are never changed, so it is done behind the back of the server. */
-export async function lapse({ database: { pool } }: ReturnType<typeof withAwards>, { ctx }: Person, invited: string, validUntil: string): Promise<void> {
+export async function lapse(
+  { database: { pool } }: ReturnType<typeof withAwards>, { ctx }: Person, invited: string, validUntil: string
+): Promise<void> {
   const [seal, place] = [await inRead(pool, ctx, quoteSeal), versionPlace(invited, 1)]
   const { rows: [version] } = await pool.query<{ content: string }>('select content from quote_version where invited_id = $1', [invited])
-  await pool.query('update quote_version set content = $1 where invited_id = $2', [seal.seal({ ...seal.open(version!.content, place), validUntil }, place), invited])
+  await pool.query(
+    'update quote_version set content = $1 where invited_id = $2',
+    [seal.seal({ ...seal.open(version!.content, place), validUntil }, place), invited]
+  )
 }

@@ -26,7 +26,10 @@ describe('the gate', () => {
     for (const column of ['cause', 'causeNote']) expect(refused).toContain(`"column":"${column}"`)
     const { id } = await s.save([s.line({ ...sent, quantity: '72', ...WHY })])
     const [row] = await s.rows(id)
-    expect(row).toMatchObject({ limit: '1306.450000', asked: '1256.800000', left: '49.650000', over: '22.350000', rest: '0.000000', special: false, drawsOn: s.tile.material })
+    expect(row).toMatchObject({
+      limit: '1306.450000', asked: '1256.800000', left: '49.650000', over: '22.350000', rest: '0.000000', special: false,
+      drawsOn: s.tile.material,
+    })
     // The keeper sees no prices; that of the target stands there for those who do.
     expect('refPrice' in row!).toBe(false)
     const { head, lines } = await s.w.as('pm').call(api.info, { id })
@@ -39,7 +42,9 @@ describe('the gate', () => {
   it('has lines of one item and material draw together', async () => {
     const lines = [s.line({ quantity: '30' }), s.line({ quantity: '30', ...WHY })]
     const rows = await s.rows((await s.save(lines)).id)
-    expect(rows.map(({ left, over, rest }) => [left, over, rest])).toEqual([['49.650000', null, '19.650000'], ['19.650000', '10.350000', '0.000000']])
+    expect(rows.map(({ left, over, rest }) => [left, over, rest])).toEqual(
+      [['49.650000', null, '19.650000'], ['19.650000', '10.350000', '0.000000']]
+    )
     expect(await s.refusal(s.save([lines[0]!, { ...lines[1], cause: null }]))).toContain('第 2 行')
   })
 
@@ -72,43 +77,59 @@ describe('the gate', () => {
     const states = [await s.state(a.id), await s.state(b.id)]
     expect(states.filter(state => state === 'COMPLETE')).toHaveLength(1)
     const [won, lost] = states[0] === 'COMPLETE' ? [a.id, b.id] : [b.id, a.id]
-    const heard = JSON.stringify([outcomes.map(outcome => (outcome.status === 'rejected' ? String(outcome.reason) : '')), (await s.info(lost)).workflow!.historicTasks])
+    const heard = JSON.stringify(
+      [outcomes.map(outcome => (outcome.status === 'rejected' ? String(outcome.reason) : '')), (await s.info(lost)).workflow!.historicTasks]
+    )
     expect(heard).toContain(`${await codeOf(won)} 已申购`)
     // Who was second is refused before he agrees, or by the effect: in the first case it still asks for its share.
-    if (await s.state(lost) === 'RUNNING') await s.keeper().call(approvalApi.act, { kind: subscribe.name, id: lost, deed: { act: 'recall' } })
+    if (await s.state(lost) === 'RUNNING')
+      await s.keeper().call(approvalApi.act, { kind: subscribe.name, id: lost, deed: { act: 'recall' } })
     await s.limit('10')
   })
 })
 
 describe('special material', () => {
   it('is drafted in own words, and submitted once it is an item of the library', async () => {
-    const words = { itemName: '铜嵌条', spec: '3×20', brand: null, unit: s.tile.unit, libMaterialId: null, projectItemId: null, quantity: '46' }
+    const words = {
+      itemName: '铜嵌条', spec: '3×20', brand: null, unit: s.tile.unit, libMaterialId: null, projectItemId: null, quantity: '46',
+    }
     const { id, version } = await s.save([s.line(words)])
     const [row] = await s.rows(id)
     expect(row).toMatchObject({ special: true, limit: null, over: null })
     const refused = await s.refusal(s.submit(id))
     expect(refused).toContain('特殊材料请先转入材料库')
     expect(refused).toContain('"column":"itemName"')
-    const [other] = await s.query<{ id: string, name: string }>(`select id, name from material where merchant_id = '0' and not machine and unit = $1 and id <> $2 and id not in (select key[3] from ledger_balance where ledger = 'E') limit 1`, [s.tile.unit, s.tile.material])
-    const [alien] = await s.query<{ id: string }>(`select id from material where merchant_id = '0' and not machine and unit <> $1 limit 1`, [s.tile.unit])
+    const [other] = await s.query<{ id: string, name: string }>(`select id, name from material where merchant_id = '0' and not machine
+      and unit = $1 and id <> $2 and id not in (select key[3] from ledger_balance where ledger = 'E')
+      limit 1`, [s.tile.unit, s.tile.material])
+    const [alien] = await s.query<{ id: string }>(
+      `select id from material where merchant_id = '0' and not machine and unit <> $1 limit 1`, [s.tile.unit]
+    )
     const ask = { id, version, row: String(row!.id) }
     expect(await s.refusal(s.keeper().call(subscribeApi.specialMaterialUpdate, { ...ask, libMaterialId: alien!.id }))).toContain('请先统一单位')
-    expect(await s.refusal(s.keeper().call(subscribeApi.specialMaterialUpdate, { ...ask, material: { materialName: '铜嵌条' } }))).toContain('403')
+    expect(await s.refusal(s.keeper().call(subscribeApi.specialMaterialUpdate, { ...ask, material: { materialName: '铜嵌条' } }))).toContain(
+      '403'
+    )
     expect(await s.refusal(s.keeper().call(subscribeApi.specialMaterialUpdate, { ...ask }))).toContain('400')
     await s.keeper().call(subscribeApi.specialMaterialUpdate, { ...ask, libMaterialId: other!.id, projectItemId: s.tile.itemId })
     const [taken] = await s.rows(id)
-    expect(taken).toMatchObject({ itemName: other!.name, libMaterialId: other!.id, projectItemId: s.tile.itemId, special: true, remark: '原填：铜嵌条 3×20' })
+    expect(taken).toMatchObject(
+      { itemName: other!.name, libMaterialId: other!.id, projectItemId: s.tile.itemId, special: true, remark: '原填：铜嵌条 3×20' }
+    )
     await s.submit(id)
     expect((await s.info(id)).head.overBudget).toBe(true)
     await s.keeper().call(approvalApi.act, { kind: subscribe.name, id, deed: { act: 'recall' } })
   })
 
   it('may become a new item of the library by whoever may add one', async () => {
-    const { id, version } = await s.save([s.line({ itemName: '不锈钢收边条', spec: '10×1.2', brand: null, libMaterialId: null, projectItemId: null, quantity: '8' })])
+    const {
+      id, version,
+    } = await s.save([s.line({ itemName: '不锈钢收边条', spec: '10×1.2', brand: null, libMaterialId: null, projectItemId: null, quantity: '8' })])
     const [row] = await s.rows(id)
     const [type] = await s.query<{ code: string }>(`select type_code as code from material where id = $1`, [s.tile.material])
     const made = await s.w.as('boss').call(subscribeApi.specialMaterialUpdate, {
-      id, version, row: String(row!.id), material: { materialName: '不锈钢收边条', spec: '10×1.2', unit: s.tile.unit, materialType: type!.code, brand: '国产' },
+      id, version, row: String(row!.id),
+      material: { materialName: '不锈钢收边条', spec: '10×1.2', unit: s.tile.unit, materialType: type!.code, brand: '国产' },
     })
     expect((await s.rows(id))[0]).toMatchObject({ libMaterialId: made.libMaterialId, brand: '国产' })
   })
@@ -126,15 +147,22 @@ describe('what becomes of an approved one', () => {
     const boss = s.w.as('boss')
     const apply = await boss.call(applyApi.save, {
       id: null, version: null, head: { purpose: '询价', projectId: s.projectId(), handlerId: s.w.userId('buyer') },
-      lines: { items: [{ id: crypto.randomUUID(), itemName: s.tile.name, unit: s.tile.unit, quantity: '12', sourceDocument: id, sourceRow: row!.id }] },
+      lines: { items: [{
+        id: crypto.randomUUID(), itemName: s.tile.name, unit: s.tile.unit, quantity: '12', sourceDocument: id, sourceRow: row!.id,
+      }] },
     })
     await boss.call(applyApi.act!, { ids: [apply.id], action: 'ask' })
-    expect(await s.refusal(boss.call(approvalApi.act, { kind: subscribe.name, id, deed: { act: 'reaudit', opinion: '数量有误' } }))).toContain('不能反审核')
+    expect(await s.refusal(boss.call(approvalApi.act, { kind: subscribe.name, id, deed: { act: 'reaudit', opinion: '数量有误' } }))).toContain(
+      '不能反审核'
+    )
     expect(await s.refusal(s.keeper().call(subscribeApi.end, { id, reason: '' }))).toContain('请填写结束原因')
     await s.keeper().call(subscribeApi.end, { id, reason: '图纸改小' })
     expect(Number(before.asked) - Number((await s.standing()).asked)).toBe(48)
     expect(await s.refusal(s.keeper().call(subscribeApi.end, { id, reason: '再来' }))).toContain('没有剩余')
-    const standing = await s.keeper().call(subscribeApi.standing, { projectId: s.projectId(), id: null, rows: [{ row: '1', libMaterialId: s.tile.material, projectItemId: s.tile.itemId }] })
+    const standing = await s.keeper().call(
+      subscribeApi.standing,
+      { projectId: s.projectId(), id: null, rows: [{ row: '1', libMaterialId: s.tile.material, projectItemId: s.tile.itemId }] }
+    )
     expect(standing.rows[0]!.takers.find(taker => taker.id === id)).toMatchObject({ quantity: '12.000000', taken: '12.000000' })
     // Nothing is left of it before everybody has agreed.
     const { id: draft } = await s.save([s.line({ quantity: '1' })])

@@ -26,12 +26,17 @@ beforeAll(async () => {
 
 const line = (more: object = {}) => ({ id: newId(), itemName: '大板砖', spec: '八百', unit: M2, quantity: '10', ...more })
 const inquire = async (...items: ReturnType<typeof line>[]): Promise<(string | null | undefined)[]> => {
-  const { id } = await me.call(inquiryApi.save, { head: { inquiryName: '瓷砖', inquiryWay: 'INVITED', deadline: TOMORROW(), sealed: true }, lines: { items, suppliers: [] } })
+  const { id } = await me.call(
+    inquiryApi.save,
+    { head: { inquiryName: '瓷砖', inquiryWay: 'INVITED', deadline: TOMORROW(), sealed: true }, lines: { items, suppliers: [] } }
+  )
   return (await me.call(inquiryApi.info, { id })).lines.items.map(({ libMaterialId }) => libMaterialId)
 }
 async function bound(words: object, general: boolean): Promise<void> {
   const { id } = await me.call(materialItemApi.addMaterialItem, { machine: false, row: { unit: 'm²', ...words, general } })
-  expect((await me.call(materialItemApi.bindingMaterial, { machine: false, general, rows: [{ id, libMaterialId: item, was: null }] })).problems).toEqual([])
+  expect(
+    (await me.call(materialItemApi.bindingMaterial, { machine: false, general, rows: [{ id, libMaterialId: item, was: null }] })).problems
+  ).toEqual([])
 }
 
 it('knows own words once somebody has said what they mean, in applies and inquiries, in the same unit alone', async () => {
@@ -41,7 +46,10 @@ it('knows own words once somebody has said what they mean, in applies and inquir
   const { id } = await me.call(applyApi.save, { head: { purpose: '问价' }, lines: { items: [line()] } })
   expect((await me.call(applyApi.info, { id })).lines.items).toMatchObject([{ itemName: '大板砖', spec: '八百', libMaterialId: item }])
   await bound({ itemName: '大板砖', spec: '论箱', unit: '箱' }, true)
-  const boxes = await me.call(inquiryApi.save, { head: { inquiryName: '瓷砖', inquiryWay: 'INVITED', deadline: TOMORROW(), sealed: true }, lines: { items: [line({ spec: '论箱' })], suppliers: [] } })
+  const boxes = await me.call(inquiryApi.save, {
+    head: { inquiryName: '瓷砖', inquiryWay: 'INVITED', deadline: TOMORROW(), sealed: true },
+    lines: { items: [line({ spec: '论箱' })], suppliers: [] },
+  })
   expect((await me.call(inquiryApi.info, { id: boxes.id })).lines.items).toMatchObject([{ libMaterialId: null }])
 })
 
@@ -49,12 +57,15 @@ it('takes what one supplier calls so in documents of that supplier alone', async
   const contracts = documentApi(CONTRACTS_OF.MATERIAL)
   const [ours, others] = await Promise.all(['甲', '乙'].map(async name => {
     const supplierName = `${name}陶瓷${newId()}`
-    return { supplierName, supplierId: (await me.call(supplierApis.MATERIAL.save, { head: { supplierName, creditCode: creditCode() } })).id }
+    return {
+      supplierName, supplierId: (await me.call(supplierApis.MATERIAL.save, { head: { supplierName, creditCode: creditCode() } })).id,
+    }
   })) as [{ supplierName: string, supplierId: string }, { supplierName: string, supplierId: string }]
   await bound({ itemName: '通体大砖', supplierName: ours.supplierName }, false)
   const agreed = async (supplier: object): Promise<unknown> => {
     const { id } = await me.call(contracts.save, {
-      head: { contractName: '瓷砖', contractKind: 'ORDER', includeTax: true, taxRate: '13.0000', ...supplier }, lines: { items: [{ id: newId(), itemName: '通体大砖', unit: M2, quantity: '1', price: '1.00' }] },
+      head: { contractName: '瓷砖', contractKind: 'ORDER', includeTax: true, taxRate: '13.0000', ...supplier },
+      lines: { items: [{ id: newId(), itemName: '通体大砖', unit: M2, quantity: '1', price: '1.00' }] },
     })
     return (await me.call(contracts.info, { id })).lines.items?.[0]?.libMaterialId
   }

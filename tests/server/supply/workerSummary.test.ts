@@ -26,17 +26,22 @@ it('inquires steps at their target price, compares the teams, and awards the bes
   const chosen = (await list()).rows.slice(0, 2)
   const { id } = await boss.call(api.inquire, { ...won(), rows: chosen.map(row => row.id) })
   const draft = await boss.call(inquiryApis.LABOUR.info, { id })
-  expect(draft.lines.items.map(({ itemName, targetPrice, projectItemId }) => [itemName, targetPrice, projectItemId])).toEqual(chosen.map(row => [row.jobName, targetPriceOf(row), row.projectItemId]))
+  expect(draft.lines.items.map(({ itemName, targetPrice, projectItemId }) => [itemName, targetPrice, projectItemId])).toEqual(
+    chosen.map(row => [row.jobName, targetPriceOf(row), row.projectItemId])
+  )
   const inMerchant = <T>(work: Parameters<typeof inWrite<T>>[2]) => inWrite(w.database.pool, systemCtx('test', '1001'), work)
   const names = ['甲', '乙', '丙']
   const suppliers = names.map(name => ({ id: newId(), kind: 'LABOUR' as const, supplierName: `劳务${name}` }))
   await inMerchant(tx => tx.q.insert(supplier).values(suppliers))
   const invited = suppliers.map(one => ({ id: newId(), supplierId: one.id, supplierName: one.supplierName }))
-  await boss.call(inquiryApis.LABOUR.save, { id, version: draft.version, head: { ...draft.head }, lines: { items: draft.lines.items.map(row => ({ ...row })), suppliers: invited } })
+  await boss.call(inquiryApis.LABOUR.save, {
+    id, version: draft.version, head: { ...draft.head }, lines: { items: draft.lines.items.map(row => ({ ...row })), suppliers: invited },
+  })
   await boss.call(inquiryApis.LABOUR.act, { ids: [id], action: 'send' })
   const quoted = async (at: number, prices: readonly (string | null)[]) => inMerchant(tx => enterQuote(tx, invited[at]!.id, {
     includeTax: true, taxRate: '3', freight: 'INCLUDED', freightAmount: null, freightTaxRate: null, validUntil: null, payment: null,
-    lines: draft.lines.items.map((row, line) => ({ ...emptyLine(String(row.id)), price: prices[line] ?? null, declined: prices[line] === null })),
+    lines: draft.lines.items.map((row, line) =>
+      ({ ...emptyLine(String(row.id)), price: prices[line] ?? null, declined: prices[line] === null })),
   }, { way: 'PHONE', fileIds: [] }))
   await quoted(0, ['1.00', '1.00'])
   await quoted(1, ['900.00', '900.00'])
@@ -45,19 +50,29 @@ it('inquires steps at their target price, compares the teams, and awards the bes
   const { inquiries: [asked] } = await boss.call(api.teams, won())
   expect(asked).toMatchObject({ id, lines: 2 })
   // Nobody has recorded patrols or delays yet: the rating counts nothing, and the page says so.
-  expect(asked!.teams.map(({ supplierName, score, overTarget, rating }) => [supplierName, score, overTarget, rating])).toEqual([['劳务甲', '60.00', 0, null], ['劳务乙', '0.07', 2, null], ['劳务丙', null, 0, null]])
+  expect(asked!.teams.map(({ supplierName, score, overTarget, rating }) => [supplierName, score, overTarget, rating])).toEqual(
+    [['劳务甲', '60.00', 0, null], ['劳务乙', '0.07', 2, null], ['劳务丙', null, 0, null]]
+  )
   expect(asked!.teams[0]!.note).toContain('评分不计')
   await expect(boss.call(api.award, { ...won(), inquiryId: id, invited: invited[1]!.id, way: 'APPOINT' })).rejects.toThrow('请填写指定的原因')
-  await expect(boss.call(api.award, { ...won(), inquiryId: id, invited: invited[1]!.id, way: 'PREFERENTIAL' })).rejects.toThrow('高于目标价，请填写原因')
+  await expect(boss.call(api.award, { ...won(), inquiryId: id, invited: invited[1]!.id, way: 'PREFERENTIAL' })).rejects.toThrow(
+    '高于目标价，请填写原因'
+  )
   const named = await boss.call(api.award, { ...won(), inquiryId: id, invited: invited[1]!.id, way: 'APPOINT', reason: '熟悉本工程' })
   const { head, lines } = await boss.call(awardApis.LABOUR.info, { id: named.id })
-  expect([head.reason, lines.items.map(({ supplierName, price, reason }) => [supplierName, price, reason])]).toEqual(['指定：熟悉本工程', [['劳务乙', '900.00', '熟悉本工程'], ['劳务乙', '900.00', '熟悉本工程']]])
+  expect([head.reason, lines.items.map(({ supplierName, price, reason }) => [supplierName, price, reason])]).toEqual(
+    ['指定：熟悉本工程', [['劳务乙', '900.00', '熟悉本工程'], ['劳务乙', '900.00', '熟悉本工程']]]
+  )
   const best = await boss.call(api.award, { ...won(), inquiryId: id, invited: invited[0]!.id, way: 'PREFERENTIAL' })
-  expect((await boss.call(awardApis.LABOUR.info, { id: best.id })).lines.items.map(({ supplierName }) => supplierName)).toEqual(['劳务甲', '劳务甲'])
+  expect((await boss.call(awardApis.LABOUR.info, { id: best.id })).lines.items.map(({ supplierName }) => supplierName)).toEqual(
+    ['劳务甲', '劳务甲']
+  )
   const [first] = (await list()).rows
   expect(first).toMatchObject({ state: 'AWARDING', bestPrice: '0.49', bestTeam: '劳务丙', contractPrice: null })
   const { documents } = await boss.call(api.detail, { ...won(), id: chosen[0]!.id })
-  expect(documents.map(({ kind, supplierName }) => [kind, supplierName]).toSorted()).toEqual([['AWARD', '劳务乙'], ['AWARD', '劳务甲'], ['INQUIRY', '劳务丙']].toSorted())
+  expect(documents.map(({ kind, supplierName }) => [kind, supplierName]).toSorted()).toEqual(
+    [['AWARD', '劳务乙'], ['AWARD', '劳务甲'], ['INQUIRY', '劳务丙']].toSorted()
+  )
 })
 
 it('is for who leads teams or keeps the store, and only in his own project', async () => {

@@ -16,7 +16,9 @@ export function Brand({ named }: { readonly named: boolean }) {
   }
   return (
     <div className="yz-brand" title={merchantName}>
-      {logo === null || logo === failed ? <Mark /> : <img src={logo} alt="" width={20} height={20} onError={again} onLoad={() => setFailed(null)} />}
+      {logo === null || logo === failed
+        ? <Mark />
+        : <img src={logo} alt="" width={20} height={20} onError={again} onLoad={() => setFailed(null)} />}
       {named && <b>{cut(merchantName || '营造', NAME_LIMIT)}</b>}
     </div>
   )

@@ -95,7 +95,9 @@ export function Layout() {
       )}
       <div className={`yz-main${fixedHeader ? '' : ' header-flows'}`}>
         <div className={`yz-top${away ? ' away' : ''}`} hidden={ownHead}>
-          <Header current={current} menu={top ? 'top' : width === 'narrow' ? 'drawer' : collapsed ? 'icons' : 'full'} onToggleMenu={toggle} />
+          <Header
+            current={current} menu={top ? 'top' : width === 'narrow' ? 'drawer' : collapsed ? 'icons' : 'full'} onToggleMenu={toggle}
+          />
           {multiTab && <TabBar narrow={width === 'narrow'} />}
         </div>
         <main id="content" className={`yz-page${contentWidth === 'fixed' ? ' fixed' : ''}`}><TabPages current={current} /></main>

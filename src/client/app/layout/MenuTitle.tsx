@@ -21,5 +21,6 @@ export function SectionTitle({ group: { key, label } }: { readonly group: MenuGr
 
 /** A screen's name in the menu, whether it is there yet, and how much waits in it. */
 export function MenuTitle({ route }: { readonly route: RouteDef }) {
-  return <>{route.title}{isInDevelopment(route) && <small className="yz-soon">{IN_DEVELOPMENT}</small>}{route.path === WAITING_SCREEN && <Waiting />}</>
+  return <>{route.title}{isInDevelopment(route)
+    && <small className="yz-soon">{IN_DEVELOPMENT}</small>}{route.path === WAITING_SCREEN && <Waiting />}</>
 }

@@ -35,7 +35,9 @@ function FoldingEntry({ group, onChosen }: EntryProps) {
   const open = toggled ?? isIn(group)
   return (
     <>
-      <button type="button" className={`yz-entry${isIn(group) && !open ? ' hot' : ''}`} aria-expanded={open} onClick={() => setToggled(!open)}>
+      <button
+        type="button" className={`yz-entry${isIn(group) && !open ? ' hot' : ''}`} aria-expanded={open} onClick={() => setToggled(!open)}
+      >
         <group.icon size={16} /><SectionTitle group={group} />
         {open ? <ChevronDown size={14} className="fold" /> : <ChevronRight size={14} className="fold" />}
       </button>
@@ -66,7 +68,9 @@ export function PopupEntry({ group, placement }: EntryProps & { readonly placeme
       content={(
         <Menu>
           {group.routes.map(route => (
-            <MenuItem key={route.path} text={<MenuTitle route={route} />} selected={at(route) !== undefined} onClick={() => navigate(route.path)} />
+            <MenuItem
+              key={route.path} text={<MenuTitle route={route} />} selected={at(route) !== undefined} onClick={() => navigate(route.path)}
+            />
           ))}
         </Menu>
       )}

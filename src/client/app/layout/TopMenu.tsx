@@ -31,11 +31,17 @@ function MoreEntry({ groups }: { readonly groups: readonly MenuGroup[] }) {
       content={(
         <Menu>
           {groups.map(group => group.only
-            ? <MenuItem key={group.key} icon={<group.icon />} text={group.only.title} selected={here(group)} onClick={() => navigate(group.only?.path ?? '')} />
+            ? <MenuItem
+              key={group.key} icon={<group.icon />} text={group.only.title} selected={here(group)}
+              onClick={() => navigate(group.only?.path ?? '')}
+            />
             : (
                 <MenuItem key={group.key} icon={<group.icon />} text={group.label} selected={here(group)}>
                   {group.routes.map(route => (
-                    <MenuItem key={route.path} text={<MenuTitle route={route} />} selected={at(route) !== undefined} onClick={() => navigate(route.path)} />
+                    <MenuItem
+                      key={route.path} text={<MenuTitle route={route} />} selected={at(route) !== undefined}
+                      onClick={() => navigate(route.path)}
+                    />
                   ))}
                 </MenuItem>
               ))}

@@ -46,7 +46,8 @@ export function ForgetPage() {
       navigate(SIGN_IN)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.field !== 'captcha') setFaults({ [error.field !== undefined && Object.hasOwn(EMPTY, error.field) ? error.field : 'form']: error.msg })
+      if (error.field !== 'captcha')
+        setFaults({ [error.field !== undefined && Object.hasOwn(EMPTY, error.field) ? error.field : 'form']: error.msg })
       await sms.refused(error)
       toFault()
     } finally {

@@ -30,7 +30,10 @@ export function outsidePages(transforms: () => PluginOption[]): Plugin {
       for (const { page, title, most } of PAGES) {
         const { output } = await build({
           root: user.root, base: user.base, publicDir: false, configFile: false, plugins: transforms(), logLevel: 'error',
-          build: { outDir: user.build?.outDir, target: user.build?.target, modulePreload: user.build?.modulePreload, emptyOutDir: false, rolldownOptions: { input: join(root, page) } },
+          build: {
+            outDir: user.build?.outDir, target: user.build?.target, modulePreload: user.build?.modulePreload, emptyOutDir: false,
+            rolldownOptions: { input: join(root, page) },
+          },
         }) as Rollup.RollupOutput
         const kB = output.reduce((sum, part) => sum + bytesOf(part), 0) / 1000
         this.info(`${title}: ${kB.toFixed(1)} of ${most} kB`)

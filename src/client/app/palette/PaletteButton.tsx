@@ -47,7 +47,8 @@ export function PaletteButton({ compact }: { readonly compact: boolean }) {
   return (
     <>
       <Button
-        variant="minimal" icon={<Search />} aria-label={compact ? '搜索页面和命令' : '搜索 Ctrl K'} aria-keyshortcuts="Control+K" title={NAMED['aria-label']}
+        variant="minimal" icon={<Search />} aria-label={compact ? '搜索页面和命令' : '搜索 Ctrl K'} aria-keyshortcuts="Control+K"
+        title={NAMED['aria-label']}
         onClick={show}
       >
         {!compact && <Kbd>Ctrl K</Kbd>}

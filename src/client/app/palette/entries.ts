@@ -3,7 +3,9 @@ import { lettersOf, readsAs, type Read } from '#schemas/kit/index.ts'
 import { matchesInitials } from './initials.ts'
 
 /** Group of an entry; the order of this list is that of the groups. */
-export const GROUPS = { recent: '最近使用', screen: '页面', command: '命令', quota: '定额', material: '材料', machine: '机械', document: '单据和档案' } as const
+export const GROUPS = {
+  recent: '最近使用', screen: '页面', command: '命令', quota: '定额', material: '材料', machine: '机械', document: '单据和档案',
+} as const
 export type Group = keyof typeof GROUPS
 
 /** One line of the palette. `id` is the same each time: recent choices are kept by it. */

@@ -13,7 +13,9 @@ import { entriesFor, type Entry } from './entries.ts'
 import { remember, useRecent, type Choice } from './recent.ts'
 import { useSearch } from './useSearch.ts'
 
-const ICONS: Readonly<Record<SearchKind, JSX.Element>> = { quota: <Layers />, material: <Box />, machine: <Wrench />, document: <Document /> }
+const ICONS: Readonly<Record<SearchKind, JSX.Element>> = {
+  quota: <Layers />, material: <Box />, machine: <Wrench />, document: <Document />,
+}
 
 /** Where a record is shown: a package by itself, a library item as the row of its list. */
 const pathOf = ({ kind, id, code, name, path }: SearchHit): string =>
@@ -37,7 +39,8 @@ export function useEntries(text: string): Entries {
   const routes = useRoutes()
   const [, navigate] = useLocation()
   const kinds = useMemo(
-    (): readonly SearchKind[] => [...(Object.keys(SEARCH_KINDS) as IndexedKind[]).filter(kind => holds(user, SEARCH_KINDS[kind])), 'document'],
+    (): readonly SearchKind[] =>
+      [...(Object.keys(SEARCH_KINDS) as IndexedKind[]).filter(kind => holds(user, SEARCH_KINDS[kind])), 'document'],
     [user],
   )
   const { hits, of, busy, failed } = useSearch(text)
@@ -48,14 +51,19 @@ export function useEntries(text: string): Entries {
 
   const screens = useMemo(() => offeredScreens(routes, user).map(({ path, title, kind, section }): Entry => ({
     id: `screen ${path}`, group: 'screen', title,
-    note: [section === undefined || section.label === title ? '' : section.label, isInDevelopment({ kind }) ? IN_DEVELOPMENT : ''].filter(Boolean).join('　'),
+    note: [section === undefined || section.label === title ? '' : section.label, isInDevelopment({ kind }) ? IN_DEVELOPMENT : ''].filter(
+      Boolean
+    ).join('　'),
     icon: section ? <section.icon /> : <User />, run: () => navigate(path),
   })), [routes, user, navigate])
   const commands = useMemo(() => offered.map(({ key, label, icon, run }): Entry => (
     { id: `command ${key}`, group: 'command', title: label, note: '', icon, run }
   )), [offered])
   const records = useMemo(() => hits.map((hit): Entry => (
-    { id: `${hit.kind} ${hit.id}`, group: hit.kind, title: hit.name, note: noteOf(hit), icon: ICONS[hit.kind], run: () => navigate(pathOf(hit)) }
+    {
+      id: `${hit.kind} ${hit.id}`, group: hit.kind, title: hit.name, note: noteOf(hit), icon: ICONS[hit.kind],
+      run: () => navigate(pathOf(hit)),
+    }
   )), [hits, navigate])
   const recent = useMemo(() => choices.flatMap(({ id, record }): Entry[] => {
     const known = [...screens, ...commands].find(entry => entry.id === id)
@@ -65,7 +73,9 @@ export function useEntries(text: string): Entries {
   }), [choices, screens, commands, kinds, navigate])
 
   const read = useReader(text)
-  const entries = useMemo(() => entriesFor(text, { recent, screens, commands, records, read }), [text, recent, screens, commands, records, read])
+  const entries = useMemo(
+    () => entriesFor(text, { recent, screens, commands, records, read }), [text, recent, screens, commands, records, read]
+  )
   const keep = ({ id }: Entry): void => {
     const hit = hits.find(one => `${one.kind} ${one.id}` === id)
     const record: Choice['record'] = hit

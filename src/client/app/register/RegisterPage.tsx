@@ -25,7 +25,9 @@ export function RegisterPage() {
   const text = (key: keyof Fields, label: string, required: boolean, hint?: string) => (
     <FieldRow label={label} required={required} error={faults[key]} hint={hint}>
       {control => (
-        <InputGroup {...control} autoFocus={key === FIRST} size="large" value={fields[key]} onValueChange={value => change({ [key]: value })} />
+        <InputGroup
+          {...control} autoFocus={key === FIRST} size="large" value={fields[key]} onValueChange={value => change({ [key]: value })}
+        />
       )}
     </FieldRow>
   )

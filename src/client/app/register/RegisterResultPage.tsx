@@ -115,7 +115,9 @@ export function RegisterResultPage() {
         </FieldRow>
         <FieldRow label="手机号" error={fault.phone}>
           {control => (
-            <InputGroup {...control} size="large" type="tel" value={apply.phone} onValueChange={value => change({ phone: phoneOf(value) })} />
+            <InputGroup
+              {...control} size="large" type="tel" value={apply.phone} onValueChange={value => change({ phone: phoneOf(value) })}
+            />
           )}
         </FieldRow>
         <FormMessage text={fault.form} />

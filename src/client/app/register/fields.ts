@@ -1,5 +1,6 @@
 import {
-  againFault, codeFault, COMPANY_ALIAS_MAX, COMPANY_NAME_MAX, creditCodeFault, INVITE_CODE_MAX, lengthFault, NAME_MAX, nameFault, passwordFault,
+  againFault, codeFault, COMPANY_ALIAS_MAX, COMPANY_NAME_MAX, creditCodeFault, INVITE_CODE_MAX, lengthFault, NAME_MAX, nameFault,
+  passwordFault,
   phoneFault,
 } from '#shared/account.ts'
 

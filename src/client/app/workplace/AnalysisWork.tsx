@@ -23,7 +23,9 @@ export function AnalysisWork() {
         {data.map(({ analyseId, projectId, projectName, round, state, reason, deadline, overdue }) => (
           <li key={analyseId}>
             <StateTag {...ANALYSE_TONES[state]}>{ANALYSE_STATE[state]}</StateTag>
-            <Link href={`/project/${projectId}/analyse/joinDetail?analyseId=${encodeURIComponent(analyseId)}`} title={projectName}>{projectName}</Link>
+            <Link
+              href={`/project/${projectId}/analyse/joinDetail?analyseId=${encodeURIComponent(analyseId)}`} title={projectName}
+            >{projectName}</Link>
             <span className="rule">第 {round} 轮</span>
             <span className={overdue ? 'rule overdue' : 'rule'}>{deadline === null ? '未定截止日期' : `截止 ${deadline}`}{overdue && '，已逾期'}</span>
             <span className="content" title={reason ?? undefined}>{state === 'REJECTED' && reason}</span>

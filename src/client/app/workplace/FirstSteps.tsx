@@ -18,15 +18,21 @@ import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
 const DISMISSED = 'home.firstSteps'
 
 /** Page of a step, and the action there under the screen's permission; `prices`: for those with P_PRICE. */
-interface Way { readonly label: string, readonly screen: ScreenPath, readonly section?: string, readonly action: PermissionAction, readonly prices?: true }
+interface Way {
+  readonly label: string, readonly screen: ScreenPath, readonly section?: string, readonly action: PermissionAction, readonly prices?: true
+}
 /** The newest editable project: where its bill is imported. */
-const NEWEST: InputOf<typeof projectApi.describeProjectsForSimple> = { pageSize: 1, states: PROJECT_STATES.filter(state => !CLOSED_STATES.includes(state)) }
+const NEWEST: InputOf<typeof projectApi.describeProjectsForSimple> = {
+  pageSize: 1, states: PROJECT_STATES.filter(state => !CLOSED_STATES.includes(state)),
+}
 
 /** The way to the bill of the newest project; nothing while there is none. */
 function BillWay() {
   const { data } = useCall(projectApi.describeProjectsForSimple, NEWEST, { quiet: true, revalidateOnMount: true })
   const found = data?.rows[0]
-  return found === undefined ? null : <Link href={`/project/${found.projectId}/info?pageTab=ITEMS`}>导入“{found.brieflyName || found.projectName}”的清单</Link>
+  return found === undefined
+    ? null
+    : <Link href={`/project/${found.projectId}/info?pageTab=ITEMS`}>导入“{found.brieflyName || found.projectName}”的清单</Link>
 }
 
 const STEPS: Readonly<Record<FirstStep, { readonly title: string, readonly text: string, readonly ways: readonly Way[] }>> = {
@@ -95,8 +101,10 @@ export function FirstSteps() {
               <p>{STEPS[key].text}</p>
               {!done && (
                 <p className="ways">
-                  {STEPS[key].ways.filter(({ screen, action, prices }) => can(`${screenKey(screen)}:${action}`) && (prices !== true || can('P_PRICE')))
-                    .map(({ label, screen, section }) => <Link key={label} href={section === undefined ? screen : `${screen}?section=${section}`}>{label}</Link>)}
+                  {STEPS[key].ways.filter(({ screen, action, prices }) =>
+                    can(`${screenKey(screen)}:${action}`) && (prices !== true || can('P_PRICE')))
+                    .map(({ label, screen, section }) =>
+                      <Link key={label} href={section === undefined ? screen : `${screen}?section=${section}`}>{label}</Link>)}
                   {key === 'bill' && <BillWay />}
                 </p>
               )}

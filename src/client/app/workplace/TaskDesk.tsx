@@ -30,7 +30,9 @@ export function TaskDesk() {
   if (tasks === null) return <><p className="urgent">&nbsp;</p><div className="tiles coming" /></>
   const rows = (data?.rows ?? []) as readonly Row[]
   const [first] = inOrder(rows, now)
-  const named = first === undefined ? '' : [kindName(first), String(first.title ?? ''), first.amount == null ? '' : `${amountText(first)} 元`].filter(Boolean).join(' ')
+  const named = first === undefined
+    ? ''
+    : [kindName(first), String(first.title ?? ''), first.amount == null ? '' : `${amountText(first)} 元`].filter(Boolean).join(' ')
   return (
     <>
       <p className="urgent">{urgentText(tasks, named)}</p>

@@ -22,7 +22,10 @@ const readingOf = (row: Row): string => `${ALL}?doc=${encodeURIComponent(String(
 
 interface Asked { readonly row: Row, readonly workflow: Workflow, readonly first: 'agree' | 'disagree' }
 
-interface LineProps { readonly row: Row, readonly number: number, readonly chosen: boolean, readonly onChoose: () => void, readonly onAnswer: (first: Asked['first']) => void }
+interface LineProps {
+  readonly row: Row, readonly number: number, readonly chosen: boolean, readonly onChoose: () => void,
+  readonly onAnswer: (first: Asked['first']) => void
+}
 
 function Line({ row, number, chosen, onChoose, onAnswer }: LineProps) {
   const keyed = useBreakpoint() !== 'narrow'
@@ -31,7 +34,9 @@ function Line({ row, number, chosen, onChoose, onAnswer }: LineProps) {
     <li className={chosen ? 'chosen' : undefined} onFocus={keyed ? onChoose : undefined} onPointerEnter={keyed ? onChoose : undefined}>
       <span className="nr">{number}</span>
       <span className="urgent"><Urgent row={row} /></span>
-      <Link href={readingOf(row)} className="what" aria-current={chosen ? 'true' : undefined}><i>{kindName(row)}</i>{String(row.title ?? '')}</Link>
+      <Link
+        href={readingOf(row)} className="what" aria-current={chosen ? 'true' : undefined}
+      ><i>{kindName(row)}</i>{String(row.title ?? '')}</Link>
       <span className="project">{String(row.projectName ?? '')}</span>
       <span className="amount">{amountText(row)}</span>
       <span className="who">{String(row.starterName ?? '')}</span>
@@ -48,7 +53,9 @@ function Line({ row, number, chosen, onChoose, onAnswer }: LineProps) {
 }
 
 /** The first documents that wait, by the day on which they are due; A and R answer the chosen one, Enter reads it. */
-export function TaskRows({ rows: given, total, onDone }: { readonly rows: readonly Row[], readonly total: number, readonly onDone: () => void }) {
+export function TaskRows({
+  rows: given, total, onDone,
+}: { readonly rows: readonly Row[], readonly total: number, readonly onDone: () => void }) {
   const { rows, over, release } = useSteadyRows(given)
   const { active } = useTab()
   const [, navigate] = useLocation()
@@ -89,7 +96,8 @@ export function TaskRows({ rows: given, total, onDone }: { readonly rows: readon
           <h4>{title}<span>{own.length} 件</span></h4>
           <ol>{own.map(row => (
             <Line
-              key={String(row.id)} row={row} number={ordered.indexOf(row) + 1} chosen={row === chosen} onChoose={() => setAt(String(row.id))}
+              key={String(row.id)} row={row} number={ordered.indexOf(row) + 1} chosen={row === chosen}
+              onChoose={() => setAt(String(row.id))}
               onAnswer={first => void answer(row, first)}
             />
           ))}</ol>

@@ -6,7 +6,9 @@ import { registrationApi } from '#shared/api/org/registration.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 
-const WAITING: InputOf<typeof registrationApi.describeApplies> = { filters: [{ key: 'state', op: 'in', value: ['APPLIED' satisfies ApplyState] }], pageSize: 1 }
+const WAITING: InputOf<typeof registrationApi.describeApplies> = {
+  filters: [{ key: 'state', op: 'in', value: ['APPLIED' satisfies ApplyState] }], pageSize: 1,
+}
 const LIST = '/merchant/settings?section=registrations'
 
 /** How many companies wait for the platform to decide on their application (domain B15); nothing where there are none. */

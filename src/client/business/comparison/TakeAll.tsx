@@ -25,7 +25,8 @@ function Choices({ presets, run }: Pick<TakeAllProps, 'presets'> & { readonly ru
   const choices = useMemo(() => presets(), [presets])
   return choices.map(preset => (
     <MenuItem
-      key={preset.label} text={preset.label} labelElement={preset.sum === null ? undefined : <span className="yz-comparison-sum">{preset.sum}</span>}
+      key={preset.label} text={preset.label}
+      labelElement={preset.sum === null ? undefined : <span className="yz-comparison-sum">{preset.sum}</span>}
       onClick={() => run(preset)}
     />
   ))

@@ -15,7 +15,9 @@ import { FORM_FIELDS, formGrid, isFixed, isRequired, type FormField } from './ma
 import type { MaterialForm } from './useMaterialForm.ts'
 
 /** Fields with recurring texts, by their names in the library's query. */
-const KEYWORDS = { brand: 'BRAND', originPlace: 'ORIGIN_PLACE', manufacturer: 'MANUFACTURER' } as const satisfies Partial<Record<FormField, string>>
+const KEYWORDS = { brand: 'BRAND', originPlace: 'ORIGIN_PLACE', manufacturer: 'MANUFACTURER' } as const satisfies Partial<Record<
+  FormField, string
+>>
 const isKeyword = (field: FormField): field is keyof typeof KEYWORDS => Object.hasOwn(KEYWORDS, field)
 const TYPE_LEVELS = 3
 /** Codes are the company's: none is assigned automatically. */
@@ -49,7 +51,9 @@ function LineInput({ aria, disabled, stored, number, onType, onBlur }: LineInput
     setTyped(null)
     onBlur()
   }
-  return <InputGroup {...aria} className={number ? 'yz-number' : undefined} disabled={disabled} value={typed ?? stored} onValueChange={type} onBlur={leave} />
+  return <InputGroup
+    {...aria} className={number ? 'yz-number' : undefined} disabled={disabled} value={typed ?? stored} onValueChange={type} onBlur={leave}
+  />
 }
 
 /** The fields of a library item, by the kinds of their columns. */
@@ -95,7 +99,8 @@ export function MaterialFields({ machine, lookups, state, first }: MaterialField
     if (column.kind === 'dict') {
       return (
         <ChoiceField
-          aria={aria} noun={column.label} disabled={disabled} choices={optionsOf(column, lookups)} value={(form[field] as string | null) || null}
+          aria={aria} noun={column.label} disabled={disabled} choices={optionsOf(column, lookups)}
+          value={(form[field] as string | null) || null}
           onChange={key => set(field, key)}
         />
       )
@@ -105,7 +110,9 @@ export function MaterialFields({ machine, lookups, state, first }: MaterialField
     if (column.kind === 'longText') {
       return (
         <span className="yz-counted">
-          <TextArea {...aria} fill rows={3} disabled={disabled} value={text} onChange={event => set(field, event.target.value)} onBlur={onBlur} />
+          <TextArea
+            {...aria} fill rows={3} disabled={disabled} value={text} onChange={event => set(field, event.target.value)} onBlur={onBlur}
+          />
           <small>{lengthOf(text)}/{'max' in column.options ? String(column.options.max) : ''}</small>
         </span>
       )
@@ -142,7 +149,10 @@ export function MaterialFields({ machine, lookups, state, first }: MaterialField
               <>
                 {control(field, aria)}
                 {conflict && (
-                  <ConflictNote column={column} lookups={lookups} mine={form[field] ?? null} conflict={conflict} onChoose={keep => resolve(field, keep)} />
+                  <ConflictNote
+                    column={column} lookups={lookups} mine={form[field] ?? null} conflict={conflict}
+                    onChoose={keep => resolve(field, keep)}
+                  />
                 )}
               </>
             )}

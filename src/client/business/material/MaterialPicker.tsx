@@ -57,7 +57,8 @@ export function MaterialPicker({ machine, targets, target: first = '', chosenOf,
         </>}
         onClose={onClose}
       />
-      {adding && <MaterialFormDialog machine={machine} lookups={getLookups()} onSaved={id => void added(id)} onClose={() => setAdding(false)} />}
+      {adding
+        && <MaterialFormDialog machine={machine} lookups={getLookups()} onSaved={id => void added(id)} onClose={() => setAdding(false)} />}
     </>
   )
 }

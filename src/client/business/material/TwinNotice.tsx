@@ -24,7 +24,9 @@ function useAsked(machine: boolean, form: Row) {
   const [materialName, unit, spec, brand] = ['materialName', 'unit', 'spec', 'brand'].map(key => textOf(form, key))
   const [asked, setAsked] = useState<{ materialName: string, unit: string, spec: string | null, brand: string | null } | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(materialName && unit ? { materialName, unit, spec: spec ?? null, brand: brand ?? null } : null), DEBOUNCE_MS)
+    const timer = setTimeout(
+      () => setAsked(materialName && unit ? { materialName, unit, spec: spec ?? null, brand: brand ?? null } : null), DEBOUNCE_MS
+    )
     return () => clearTimeout(timer)
   }, [materialName, unit, spec, brand])
   return asked && { machine, ...asked }

@@ -66,6 +66,7 @@ export function formProblems(machine: boolean, form: Row, lookups: Lookups): Rea
 
 /** The row as saveMaterial takes it: files as comma-joined ids (spec-1 §3). */
 export function formPayload(form: Row): Record<string, Value> {
-  const joined = (value: Value | undefined): Value => (Array.isArray(value) ? value.map(file => (file as { id: string }).id).join() : value ?? null)
+  const joined = (value: Value | undefined): Value =>
+    (Array.isArray(value) ? value.map(file => (file as { id: string }).id).join() : value ?? null)
   return Object.fromEntries([...FORM_FIELDS, 'pid'].map(key => [key, joined(form[key])]))
 }

@@ -22,7 +22,9 @@ export function changedFields(base: Row, form: Row): { readonly cells: Record<st
  */
 export async function sendItem(machine: boolean, id: string | null, form: Row, base: Row): Promise<Sent> {
   if (id === null) return { ...await call(libraryApi.saveMaterial, { machine, row: formPayload(form) }, { quiet: true }), problems: [] }
-  const { problems, rows: [stored] } = await call(libraryApi.batchSaveMaterial, { machine, changed: [{ id, ...changedFields(base, form) }] }, { quiet: true })
+  const {
+    problems, rows: [stored],
+  } = await call(libraryApi.batchSaveMaterial, { machine, changed: [{ id, ...changedFields(base, form) }] }, { quiet: true })
   return { id, problems, ...(stored !== undefined && { stored: stored as Row }) }
 }
 

@@ -51,7 +51,8 @@ export function useMaterialForm({ machine, lookups, start, id, failed: wordless 
   const newest = useNewest(now)
   const pending = useRef(new Set<FormField>())
   const { form, base, conflicts } = now
-  const show = (problems: readonly Pick<RowRefusal, 'column' | 'text'>[]) => setErrors(new Map(problems.map(({ column, text }) => [column, text])))
+  const show = (problems: readonly Pick<RowRefusal, 'column' | 'text'>[]) =>
+    setErrors(new Map(problems.map(({ column, text }) => [column, text])))
   const clear = (field: string) => setErrors(known => new Map([...known].filter(([key]) => key !== field)))
 
   const refuse = ({ problems, stored }: Sent) => {
@@ -59,7 +60,8 @@ export function useMaterialForm({ machine, lookups, start, id, failed: wordless 
     const refused = problems.filter(({ code }) => code !== STALE)
     setNow(known => {
       const met = stored === undefined ? known : meet(known, stored, FORM_FIELDS)
-      const facts = stale.flatMap(({ column, now: value, by, at }) => (isField(column) ? [[column, { now: (value ?? null) as Value, by, at }] as const] : []))
+      const facts = stale.flatMap(({ column, now: value, by, at }) =>
+        (isField(column) ? [[column, { now: (value ?? null) as Value, by, at }] as const] : []))
       return { ...met, conflicts: new Map([...met.conflicts, ...facts]) }
     })
     show(refused)

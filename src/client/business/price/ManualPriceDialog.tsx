@@ -42,8 +42,10 @@ interface Form extends Readonly<Record<NumberField, string>> {
 }
 
 const startOf = (item: Row, old: Row | null): Form => ({
-  price: numberOf(old ?? {}, 'price'), taxRate: numberOf(old ?? item, 'taxRate'), quantity: numberOf(old ?? {}, 'quantity'), includeTax: old?.includeTax !== false,
-  day: old ? textOf(old, 'day') : businessDate(), region: textOf(old ?? {}, 'region') || null, supplierName: textOf(old ?? {}, 'supplierName'), remark: textOf(old ?? {}, 'remark'),
+  price: numberOf(old ?? {}, 'price'), taxRate: numberOf(old ?? item, 'taxRate'), quantity: numberOf(old ?? {}, 'quantity'),
+  includeTax: old?.includeTax !== false,
+  day: old ? textOf(old, 'day') : businessDate(), region: textOf(old ?? {}, 'region') || null,
+  supplierName: textOf(old ?? {}, 'supplierName'), remark: textOf(old ?? {}, 'remark'),
 })
 
 /** Errors by field; the server checks the same. */
@@ -83,7 +85,8 @@ export function ManualPriceDialog({ item, replaces, onSaved, onClose }: ManualPr
     try {
       const { taxRate, quantity, day, ...rest } = form
       const { standing } = await call(priceApi.addMaterialPrice, {
-        libMaterialId: textOf(item, 'id'), ...rest, day, taxRate: taxRate || null, quantity: quantity || null, replaces: replaces ? textOf(replaces, 'id') : null,
+        libMaterialId: textOf(item, 'id'), ...rest, day, taxRate: taxRate || null, quantity: quantity || null,
+        replaces: replaces ? textOf(replaces, 'id') : null,
       }, { quiet: true })
       toast.ok(replaces ? '已更正' : '已记录')
       showStanding(standing)
@@ -111,7 +114,8 @@ export function ManualPriceDialog({ item, replaces, onSaved, onClose }: ManualPr
   const dirty = Object.entries(start).some(([key, value]) => form[key as keyof Form] !== value)
   return (
     <DialogFrame
-      size="S" title={replaces ? '更正价格' : '记一笔价格'} code={[item.materialName, item.spec].filter(Boolean).join(' ')} dirty={dirty} onClose={onClose}
+      size="S" title={replaces ? '更正价格' : '记一笔价格'} code={[item.materialName, item.spec].filter(Boolean).join(' ')} dirty={dirty}
+      onClose={onClose}
       actions={<Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />}
     >
       <form onSubmit={event => { event.preventDefault(); void save() }}>
@@ -119,7 +123,10 @@ export function ManualPriceDialog({ item, replaces, onSaved, onClose }: ManualPr
           {number('price', `单价 元/${lookups.label(DICT.materialUnit, textOf(item, 'unit')) ?? textOf(item, 'unit')}`, true)}
           <FieldRow label="计税口径">
             {aria => (
-              <HTMLSelect {...aria} fill value={form.includeTax ? 'INCL' : 'EXCL'} onChange={event => set({ includeTax: event.target.value === 'INCL' })}>
+              <HTMLSelect
+                {...aria} fill value={form.includeTax ? 'INCL' : 'EXCL'}
+                onChange={event => set({ includeTax: event.target.value === 'INCL' })}
+              >
                 {Object.entries(PRICE_SIDE).map(([key, label]) => <option key={key} value={key}>{label}</option>)}
               </HTMLSelect>
             )}
@@ -133,7 +140,9 @@ export function ManualPriceDialog({ item, replaces, onSaved, onClose }: ManualPr
           </FieldRow>
           {number('quantity', '数量')}
           <FieldRow label="地区" wide>
-            {aria => <CascadeField aria={aria} noun="地区" options={lookups.options('REGION')} value={form.region} onChange={region => set({ region })} />}
+            {aria => <CascadeField
+              aria={aria} noun="地区" options={lookups.options('REGION')} value={form.region} onChange={region => set({ region })}
+            />}
           </FieldRow>
           <FieldRow label="备注" error={errors.get('remark')} wide>
             {aria => <InputGroup {...aria} value={form.remark} onValueChange={remark => set({ remark })} />}

@@ -82,7 +82,9 @@ function Prices({ machine, id, active, onChanged }: MaterialPricesProps) {
           kind="list" list={list} noun="价格" active={active} cellEvents={{ rowActions }} exports
           toolbar={<>
             {add}
-            <HTMLSelect aria-label="来源" value={source ?? ''} onChange={({ target: { value } }) => setSource(isSource(value) ? value : null)}>
+            <HTMLSelect
+              aria-label="来源" value={source ?? ''} onChange={({ target: { value } }) => setSource(isSource(value) ? value : null)}
+            >
               <option value="">全部来源</option>
               {Object.entries(PRICE_SOURCE).map(([key, label]) => <option key={key} value={key}>{label}</option>)}
             </HTMLSelect>

@@ -14,15 +14,20 @@ export interface PriceCardProps {
 const SIDES = Object.entries(PRICE_SIDE).map(([value, label]) => ({ value, label }))
 const shown = (price: string | null | undefined): string => (price ? groupThousands(price) : '—')
 /** How long ago the newest price was recorded. */
-const age = (days: number | null): string => (days === null ? '—' : days === 0 ? '今天' : days < 60 ? `${days} 天前` : `${Math.floor(days / 30)} 个月前`)
+const age = (days: number | null): string =>
+  (days === null ? '—' : days === 0 ? '今天' : days < 60 ? `${days} 天前` : `${Math.floor(days / 30)} 个月前`)
 
 /** Statistics of the prices of a lookup: median, range, last, trend, number, tax side, age. */
 export function PriceCard({ statics, side, onSide }: PriceCardProps) {
   const figures = statics?.[side]
-  const trend = (figures?.trend ?? []).flatMap(({ month, median, count }) => (median ? [{ label: month, value: median, note: `${count} 条` }] : []))
+  const trend = (figures?.trend ?? []).flatMap(({ month, median, count }) =>
+    (median ? [{ label: month, value: median, note: `${count} 条` }] : []))
   return (
     <aside className="yz-price-card" aria-label="价格统计" aria-busy={statics === undefined}>
-      <SegmentedControl fill size="small" aria-label="计税口径" value={side} options={SIDES} onValueChange={value => onSide(value === 'EXCL' ? 'EXCL' : 'INCL')} />
+      <SegmentedControl
+        fill size="small" aria-label="计税口径" value={side} options={SIDES}
+        onValueChange={value => onSide(value === 'EXCL' ? 'EXCL' : 'INCL')}
+      />
       <dl>
         <div className="main"><dt>中位数</dt><dd>{shown(figures?.median)}{statics?.unit && <small>元/{statics.unit}</small>}</dd></div>
         <div><dt>范围</dt><dd>{figures?.min ? `${shown(figures.min)} – ${shown(figures.max)}` : '—'}</dd></div>

@@ -34,7 +34,9 @@ export interface PriceLookupProps {
 }
 
 type Tab = 'INQUIRY' | 'CONTRACT' | 'PRICE_LIST' | 'ALL'
-const TABS: Readonly<Record<Tab, { readonly label: string, readonly contract: PageContract, readonly source?: PriceSource, readonly none: string }>> = {
+const TABS: Readonly<Record<
+  Tab, { readonly label: string, readonly contract: PageContract, readonly source?: PriceSource, readonly none: string }
+>> = {
   INQUIRY: { label: '询价', contract: priceApi.queryPagePurchaseInquiryMaterialPrice, source: 'INQUIRY', none: '还没有询价记录' },
   CONTRACT: { label: '合同', contract: priceApi.queryPagePurchaseContractMaterialPrice, source: 'CONTRACT', none: '还没有合同记录' },
   PRICE_LIST: { label: '信息价', contract: priceApi.queryPageMaterialPrice, source: 'PRICE_LIST', none: '还没有信息价' },
@@ -50,7 +52,9 @@ const noBrand = (brand: string | null | undefined): string => (brand && brand.tr
 /** 材料价格查询: recorded prices by source, and their statistics (spec-2 §2, §5). */
 export function PriceLookup({ item, onPick, onClose }: PriceLookupProps) {
   const { machine, libMaterialId } = item
-  const initial: LookupValues = { materialName: item.materialName ?? '', spec: item.spec ?? '', brand: noBrand(item.brand), unit: item.unit ?? '' }
+  const initial: LookupValues = {
+    materialName: item.materialName ?? '', spec: item.spec ?? '', brand: noBrand(item.brand), unit: item.unit ?? '',
+  }
   const [asked, setAsked] = useState(initial)
   const [tab, setTab] = useState<Tab>('ALL')
   const [chosen, setChosen] = useState<PriceSide | null>(null)
@@ -58,10 +62,13 @@ export function PriceLookup({ item, onPick, onClose }: PriceLookupProps) {
   const { label, contract, source, none } = TABS[tab]
   const word = machine ? '机械' : '材料'
   const inputOf = ({ materialName = '', spec, brand, unit }: LookupValues) => ({
-    machine, materialName: materialName.trim(), ...(libMaterialId && { libMaterialId }), ...(spec && { spec }), ...(noBrand(brand) && { brand }), ...(unit && { unit }),
+    machine, materialName: materialName.trim(), ...(libMaterialId && { libMaterialId }), ...(spec && { spec }),
+    ...(noBrand(brand) && { brand }), ...(unit && { unit }),
   })
   const named = (asked.materialName ?? '').trim() !== ''
-  const { data: statics } = useCall(priceApi.queryMaterialPriceStatics, named ? { ...inputOf(asked), ...(source && { source }) } : null, { quiet: true })
+  const { data: statics } = useCall(
+    priceApi.queryMaterialPriceStatics, named ? { ...inputOf(asked), ...(source && { source }) } : null, { quiet: true }
+  )
   const side = chosen ?? statics?.basis ?? 'INCL'
   const priceOf = (row: Row): Value | undefined => row[side === 'INCL' ? 'priceIncl' : 'priceExcl']
   const fields: readonly LookupField[] = [
@@ -73,7 +80,9 @@ export function PriceLookup({ item, onPick, onClose }: PriceLookupProps) {
   return (
     <DialogFrame size="L" flush title={`${word}价格查询`} onClose={onClose}>
       <div className="yz-price-tabs">
-        <SegmentedControl size="small" aria-label="价格来源" value={tab} options={OPTIONS} onValueChange={value => { if (isTab(value)) setTab(value) }} />
+        <SegmentedControl
+          size="small" aria-label="价格来源" value={tab} options={OPTIONS} onValueChange={value => { if (isTab(value)) setTab(value) }}
+        />
       </div>
       <LookupBody
         key={tab}
@@ -93,7 +102,10 @@ export function PriceLookup({ item, onPick, onClose }: PriceLookupProps) {
           },
         }]}
         aside={<PriceCard statics={named ? statics : undefined} side={side} onSide={setChosen} />}
-        empty={{ title: named ? `“${asked.materialName}”${none}` : '请输入名称', text: tab === 'ALL' ? '询价、合同、信息价和手工记录的价格会出现在这里。' : `换一个来源看看，“全部”里有所有来源的价格（现在是${label}）。` }}
+        empty={{
+          title: named ? `“${asked.materialName}”${none}` : '请输入名称',
+          text: tab === 'ALL' ? '询价、合同、信息价和手工记录的价格会出现在这里。' : `换一个来源看看，“全部”里有所有来源的价格（现在是${label}）。`,
+        }}
       />
     </DialogFrame>
   )

@@ -24,14 +24,18 @@ export function TrendLine({ title, points }: { readonly title: string, readonly 
         <polyline points={places.map(place => place.join(',')).join(' ')} />
         {places.map(([left, top], at) => (
           <circle key={points[at]?.label} cx={left} cy={top} r="3">
-            <title>{`${points[at]?.label} ${groupThousands(points[at]?.value ?? '')}${points[at]?.note ? `，${points[at].note}` : ''}`}</title>
+            <title>{`${points[at]?.label} ${groupThousands(points[at]?.value ?? '')}${points[at]?.note
+              ? `，${points[at].note}`
+              : ''}`}</title>
           </circle>
         ))}
       </svg>
       <figcaption><span>{points[0]?.label}</span><span>{points.at(-1)?.label}</span></figcaption>
       <table className="yz-hidden">
         <caption>{title}</caption>
-        <tbody>{points.map(({ label, value, note }) => <tr key={label}><th scope="row">{label}</th><td>{value}</td><td>{note}</td></tr>)}</tbody>
+        <tbody>
+          {points.map(({ label, value, note }) => <tr key={label}><th scope="row">{label}</th><td>{value}</td><td>{note}</td></tr>)}
+        </tbody>
       </table>
     </figure>
   )

@@ -5,7 +5,9 @@ import type { DraftStore } from '#client/document/draftStore.ts'
 
 /** Most words that are offered at once. */
 const MOST = 12
-const suggested = (column: string, words: readonly string[], detail: (word: string) => string | undefined, before = ''): readonly Suggestion[] =>
+const suggested = (
+  column: string, words: readonly string[], detail: (word: string) => string | undefined, before = ''
+): readonly Suggestion[] =>
   words.slice(0, MOST).map(word => ({ key: word, label: before + word, detail: detail(word), set: { [column]: before + word } }))
 
 const feesOf = (store: DraftStore): readonly Row[] => store.line('fees').rows()
@@ -19,14 +21,17 @@ export const feeCells = (store: DraftStore): CellEvents => ({
     const [, before = '', part = ''] = /^(.*[+＋\-−－])?(.*)$/.exec(text) ?? []
     const rows = feesOf(store)
     const inUnit = row.part === 'UNIT'
-    const above = rows.slice(0, Math.max(0, rows.findIndex(({ id }) => id === row.id))).filter(one => (one.part === 'UNIT') === inUnit).map(({ name }) => String(name ?? '')).filter(name => name !== '')
+    const above = rows.slice(0, Math.max(0, rows.findIndex(({ id }) => id === row.id))).filter(one => (one.part === 'UNIT') === inUnit)
+      .map(({ name }) => String(name ?? '')).filter(name => name !== '')
     const words = [...(inUnit ? UNIT_WORDS : SUM_WORDS), ...above].filter(word => fits(word, part.trim()))
     return Promise.resolve(suggested('bases', words, word => (above.includes(word) ? '上方的费用' : undefined), before))
   },
 })
 
 const feeNames = (holds: (fee: Row) => boolean) => (store: DraftStore): CellEvents => ({
-  suggest: (column, text) => Promise.resolve(column !== 'feeName' ? [] : suggested('feeName', feesOf(store).filter(holds).map(({ name }) => String(name ?? '')).filter(name => fits(name, text.trim())), () => undefined)),
+  suggest: (column, text) => Promise.resolve(column !== 'feeName' ? [] : suggested(
+    'feeName', feesOf(store).filter(holds).map(({ name }) => String(name ?? '')).filter(name => fits(name, text.trim())), () => undefined
+  )),
 })
 /** Cells of 费用明细 name a fee that is the sum of its lines. */
 export const detailCells = feeNames(({ kind }) => kind === 'LINES')

@@ -15,14 +15,16 @@ function renamedFees(before: Draft, after: Draft): readonly (readonly [from: str
 }
 
 /** A new object only for a changed cell: changes are detected by identity. */
-const withCell = (row: Row, key: string, value: string): Row => (row[key] === value || textOf(row[key]) === '' ? row : { ...row, [key]: value })
+const withCell = (row: Row, key: string, value: string): Row =>
+  (row[key] === value || textOf(row[key]) === '' ? row : { ...row, [key]: value })
 
 /** A fee that is renamed keeps its name in the bases below it, and in the rates and details that name it. */
 export const followFeeNames: LinkedEdit = (before, after) => {
   if (before.lines.fees === after.lines.fees) return after
   const renamed = renamedFees(before, after)
   if (renamed.length === 0) return after
-  const following = (line: string, key: string, next: (text: string) => string) => (after.lines[line] === undefined ? {} : { [line]: after.lines[line].map(row => withCell(row, key, next(textOf(row[key])))) })
+  const following = (line: string, key: string, next: (text: string) => string) =>
+    (after.lines[line] === undefined ? {} : { [line]: after.lines[line].map(row => withCell(row, key, next(textOf(row[key])))) })
   const named = new Map(renamed)
   return {
     ...after,

@@ -8,7 +8,8 @@ import { useClock } from '#client/ui/useClock.ts'
 
 /** 机械合同: the kind of a row's document. */
 export const kindName = (row: Row): string => String(row.kindName ?? '')
-export const amountText = (row: Row): string => (row.amount == null ? '' : formatCell(row.amount, stillAuditList.columns.amount, NO_LOOKUPS))
+export const amountText = (row: Row): string =>
+  (row.amount == null ? '' : formatCell(row.amount, stillAuditList.columns.amount, NO_LOOKUPS))
 /** The document of a row as calls name it. */
 export const documentOf = (row: Row): { readonly kind: string, readonly id: string } => ({ kind: String(row.kind), id: String(row.id) })
 

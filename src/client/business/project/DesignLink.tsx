@@ -12,5 +12,6 @@ export function DesignLink({ projectId }: { readonly projectId: string }) {
   const go = useGo()
   const may = useMay()
   const isThere = useRoutes().some(({ path }) => path === PATH)
-  return isThere && may(POSITION_READ, projectId) && <Button icon={<Layers />} text="深化设计" onClick={() => go(`${PATH}?projectId=${projectId}`)} />
+  return isThere && may(POSITION_READ, projectId)
+    && <Button icon={<Layers />} text="深化设计" onClick={() => go(`${PATH}?projectId=${projectId}`)} />
 }

@@ -27,5 +27,8 @@ export function OfProject({ param = 'projectId', children }: OfProjectProps) {
   const go = useGo()
   const { close } = useTab()
   if (projectId !== null && projectId !== '') return <Entered projectId={projectId}>{children}</Entered>
-  return <EmptyState icon={<Projects size={32} />} title="没有选择项目" text="地址里没有项目编号。" action={<Button text="去项目列表" onClick={() => { close(LIST); go(LIST) }} />} />
+  return <EmptyState
+    icon={<Projects size={32} />} title="没有选择项目" text="地址里没有项目编号。"
+    action={<Button text="去项目列表" onClick={() => { close(LIST); go(LIST) }} />}
+  />
 }

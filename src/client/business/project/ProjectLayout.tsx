@@ -42,9 +42,11 @@ export function ProjectLayout({ children }: { readonly children: ReactNode }) {
           onChoose={chosen => go(sameTabOf(path, routes, chosen))}
         />
         {project && <StateTag {...PROJECT_STATE_TONES[project.state.key]}>{project.state.value}</StateTag>}
-        {project && <span className="code">{[project.projectCode, project.projectType?.value, project.region].filter(Boolean).join(' · ')}</span>}
+        {project
+          && <span className="code">{[project.projectCode, project.projectType?.value, project.region].filter(Boolean).join(' · ')}</span>}
         <span className="yz-grow" />
-        {project && !project.closed && can(`${screenKey('/project/edit')}:edit`) && <Button icon={<Edit />} text="编辑" onClick={() => go(`/project/edit?id=${projectId}`)} />}
+        {project && !project.closed && can(`${screenKey('/project/edit')}:edit`)
+          && <Button icon={<Edit />} text="编辑" onClick={() => go(`/project/edit?id=${projectId}`)} />}
         {project && (
           <MenuButton text="更多">
             <MenuItem text="完整详情" onClick={() => go(`/project/fullDetail?id=${projectId}`)} />

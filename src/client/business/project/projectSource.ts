@@ -3,7 +3,8 @@ import { projectApi, PROJECT_PAGE, type PickedProject } from '#shared/api/projec
 import { call } from '#client/data/http.ts'
 import type { PickEntry, PickSource } from '#client/ui/pick/source.ts'
 
-const entryOf = ({ projectId, projectName, state }: PickedProject): PickEntry => ({ key: projectId, label: projectName, detail: state.value })
+const entryOf = ({ projectId, projectName, state }: PickedProject): PickEntry =>
+  ({ key: projectId, label: projectName, detail: state.value })
 
 /** The project picker's records, twenty a page (spec-1 §2): of the given states, or of all; NOT_PROJECT is the pseudo entry. */
 export const projectsOf = (...states: readonly PickedState[]): PickSource => async ({ text, pageNum, signal }) => {
@@ -19,12 +20,18 @@ const switched = ({ projectId, projectName, projectCode, state }: PickedProject,
 /** Projects to change over to: those that were entered last, the newest first, then the others. */
 export const projectsAfter = (recent: readonly string[]): PickSource => async ({ text, pageNum, signal }) => {
   const ask = (more: { readonly ids?: string[] }) =>
-    call(projectApi.describeProjectsForSimple, { projectName: text, pageNum, pageSize: PROJECT_PAGE, states: REAL, ...more }, { quiet: true, signal })
+    call(
+      projectApi.describeProjectsForSimple, { projectName: text, pageNum, pageSize: PROJECT_PAGE, states: REAL, ...more },
+      { quiet: true, signal }
+    )
   const first = pageNum === 1 && recent.length > 0
   const [page, known] = await Promise.all([ask({}), first ? ask({ ids: [...recent] }) : { rows: [] }])
   const entered = known.rows.toSorted((a, b) => recent.indexOf(a.projectId) - recent.indexOf(b.projectId))
   const others = page.rows.filter(({ projectId }) => !recent.includes(projectId))
-  return { total: page.total, entries: [...entered.map(row => switched(row, '最近')), ...others.map(row => switched(row, recent.length > 0 ? '其他' : '项目'))] }
+  return {
+    total: page.total,
+    entries: [...entered.map(row => switched(row, '最近')), ...others.map(row => switched(row, recent.length > 0 ? '其他' : '项目'))],
+  }
 }
 
 /** Every project, and the pseudo entry for none. */

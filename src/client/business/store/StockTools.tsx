@@ -36,7 +36,10 @@ function StockDialog({ onClose }: { readonly onClose: () => void }) {
       toast.bad(wrong)
       return false
     }
-    const rows = chosen.map(row => newRow(grid, crypto.randomUUID(), { ...Object.fromEntries(COPIED.map(key => [key, row[key] ?? null])), quantity: typed.has(String(row.id)) ? amountOf(row) : null }))
+    const rows = chosen.map(row => newRow(
+      grid, crypto.randomUUID(),
+      { ...Object.fromEntries(COPIED.map(key => [key, row[key] ?? null])), quantity: typed.has(String(row.id)) ? amountOf(row) : null }
+    ))
     store.edit(LINE, { label: '从库存选', added: rows.map(row => ({ row })) })
     setTyped(new Map())
     first.note({ line: LINE, rowId: String(rows[0]!.id), column: 'quantity' })
@@ -45,13 +48,17 @@ function StockDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <LookupDialog
-      title="从库存选" code={String(store.head('warehouseName') ?? '')} grid={stockRows} contract={storeApi.stock} fields={FIELDS} initial={NOTHING}
-      inputOf={({ quick = '' }) => ({ warehouseId: store.head('warehouseId'), projectId: store.head('projectId'), ...(quick.trim() !== '' && { quick: quick.trim() }) })}
+      title="从库存选" code={String(store.head('warehouseName') ?? '')} grid={stockRows} contract={storeApi.stock} fields={FIELDS}
+      initial={NOTHING}
+      inputOf={({ quick = '' }) => ({
+        warehouseId: store.head('warehouseId'), projectId: store.head('projectId'), ...(quick.trim() !== '' && { quick: quick.trim() }),
+      })}
       actions={[{ label: '选用', possible: () => true, run: row => take([row]) }]}
       several={{ label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: take }}
       amounts={{
         label: '数量', of: textOf, fault: row => (typed.has(String(row.id)) ? fault(row) : undefined),
-        set: (row, text) => setTyped(now => new Map([...now, [String(row.id), text]])), reset: row => setTyped(now => new Map([...now].filter(([of]) => of !== row.id))),
+        set: (row, text) => setTyped(now => new Map([...now, [String(row.id), text]])),
+        reset: row => setTyped(now => new Map([...now].filter(([of]) => of !== row.id))),
       }}
       empty={{ title: '仓库里没有材料', text: '先办理入库，或换一个仓库。' }}
       onClose={() => { onClose(); first.leave() }}

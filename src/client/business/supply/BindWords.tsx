@@ -37,20 +37,28 @@ export function BindWords({ machine }: { readonly machine: boolean }) {
   const bind = async (row: Row, item: Row): Promise<void> => {
     const called = (unit: Value | undefined): string => store.lookups.label(DICT.materialUnit, String(unit ?? '')) ?? String(unit ?? '')
     if (item.unit !== row.unit) return void toast.bad(`${word}库中的单位是 ${called(item.unit)}，本行的单位是 ${called(row.unit)}，请先统一单位`)
-    const said = await bindWords(machine, { itemName: String(row.itemName), spec: text(row.spec), brand: text(row.brand), unit: called(row.unit) }, String(item.id))
+    const said = await bindWords(
+      machine, { itemName: String(row.itemName), spec: text(row.spec), brand: text(row.brand), unit: called(row.unit) }, String(item.id)
+    )
     if (said !== null) return void toast.bad(said)
     const alike = model.rows().filter(one => isWordy(one) && isSame(one, row))
-    store.edit(LINE, { label: `绑定到${word}库`, cells: alike.map(one => ({ rowId: String(one.id), column: 'libMaterialId', value: String(item.id) })) })
+    store.edit(
+      LINE, { label: `绑定到${word}库`, cells: alike.map(one => ({ rowId: String(one.id), column: 'libMaterialId', value: String(item.id) })) }
+    )
     setOpen(null)
     toast.ok(`“${String(row.itemName)}”已绑定到${word}库的 ${String(item.materialName ?? '')}，以后同样的叫法自动识别`)
   }
   if (!may || store.readOnly) return null
   return (
     <>
-      <Button variant="minimal" icon={<Link />} text={count === 0 ? '绑定到库' : `绑定到库 ${count}`} title="Alt B" aria-keyshortcuts="Alt+B" onClick={start} />
+      <Button
+        variant="minimal" icon={<Link />} text={count === 0 ? '绑定到库' : `绑定到库 ${count}`} title="Alt B" aria-keyshortcuts="Alt+B"
+        onClick={start}
+      />
       {open !== null && (
         <MaterialPicker
-          machine={machine} single chosenOf={() => new Set()} onPick={([item]) => { if (item !== undefined) void bind(open, item).catch(() => {}) }} onClose={() => setOpen(null)}
+          machine={machine} single chosenOf={() => new Set()}
+          onPick={([item]) => { if (item !== undefined) void bind(open, item).catch(() => {}) }} onClose={() => setOpen(null)}
         />
       )}
     </>

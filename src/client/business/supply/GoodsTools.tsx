@@ -35,7 +35,8 @@ export function GoodsTools({ machine, price: into = 'price' }: GoodsToolsProps) 
   useAltKey('KeyL', start, shows(LINE) && !store.readOnly, root)
   const pick = (items: readonly Row[]): void => {
     const rows = items.map(item => newRow(model.grid, crypto.randomUUID(), {
-      itemName: item.materialName ?? null, spec: item.spec ?? null, brand: item.brand ?? null, unit: item.unit ?? null, [into]: item[side()] ?? null, libMaterialId: String(item.id),
+      itemName: item.materialName ?? null, spec: item.spec ?? null, brand: item.brand ?? null, unit: item.unit ?? null,
+      [into]: item[side()] ?? null, libMaterialId: String(item.id),
     }))
     const [row] = rows
     if (row === undefined) return
@@ -60,11 +61,16 @@ export function GoodsTools({ machine, price: into = 'price' }: GoodsToolsProps) 
       <Button icon={<BringData />} text={`从${word}库选择`} title="Alt L" aria-keyshortcuts="Alt+L" onClick={start} />
       {prices && <Button variant="minimal" icon={<Dollar />} text="查价" onClick={ask} />}
       {picking && (
-        <MaterialPicker machine={machine} onPick={pick} chosenOf={() => new Set(taken.split(' '))} onClose={() => { setPicking(false); first.leave() }} />
+        <MaterialPicker
+          machine={machine} onPick={pick} chosenOf={() => new Set(taken.split(' '))} onClose={() => { setPicking(false); first.leave() }}
+        />
       )}
       {asking !== null && (
         <PriceLookup
-          item={{ machine, libMaterialId: text(asking.libMaterialId), materialName: text(asking.itemName), spec: text(asking.spec), brand: text(asking.brand), unit: text(asking.unit) }}
+          item={{
+            machine, libMaterialId: text(asking.libMaterialId), materialName: text(asking.itemName), spec: text(asking.spec),
+            brand: text(asking.brand), unit: text(asking.unit),
+          }}
           onPick={take} onClose={() => setAsking(null)}
         />
       )}

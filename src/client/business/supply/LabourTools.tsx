@@ -15,7 +15,8 @@ import { toast } from '#client/ui/toaster.tsx'
 
 const LINE = 'items'
 const DAY = '工日'
-const filled = (values: Readonly<Record<string, string>>): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+const filled = (values: Readonly<Record<string, string>>): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 const several = (run: (rows: readonly Row[]) => void) => ({ label: (count: number) => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run })
 const possible = (): boolean => true
 
@@ -36,10 +37,12 @@ export function LabourTools({ price: into = 'price' }: { readonly price?: string
     toast.ok(rows.length === 1 ? `已添加 ${String(row.itemName)}` : `已添加 ${rows.length} 项`)
   }
   const steps = (rows: readonly Row[]): void => add(rows.map(row => ({
-    itemName: row.jobName ?? null, itemCode: row.quotaCode ?? null, jobCategory: row.jobCategory ?? null, jobLevel: row.jobLevel ?? null, [into]: row.totalAmount ?? null,
+    itemName: row.jobName ?? null, itemCode: row.quotaCode ?? null, jobCategory: row.jobCategory ?? null, jobLevel: row.jobLevel ?? null,
+    [into]: row.totalAmount ?? null,
   })))
   const days = (rows: readonly Row[]): void => add(rows.map(row => ({
-    itemName: `${word(DICT.jobCategory, row.jobCategory)}（${word(DICT.jobLevel, row.jobLevel)}）`, jobCategory: row.jobCategory ?? null, jobLevel: row.jobLevel ?? null,
+    itemName: `${word(DICT.jobCategory, row.jobCategory)}（${word(DICT.jobLevel, row.jobLevel)}）`, jobCategory: row.jobCategory ?? null,
+    jobLevel: row.jobLevel ?? null,
     unit: store.lookups.find(DICT.materialUnit, DAY)?.key ?? null, [into]: row.dailyPrice ?? null,
   })))
   const close = (): void => { setOpen(null); first.leave() }
@@ -51,13 +54,15 @@ export function LabourTools({ price: into = 'price' }: { readonly price?: string
       <Button icon={<BringData />} text="从工日单价选择" onClick={() => setOpen('day')} />
       {open === 'step' && (
         <LookupDialog
-          title="工序价格查询" grid={stepPrices} contract={quotaApi.describeQuotaWorks} onClose={close} actions={[{ label: '选中', possible, run: row => steps([row]) }]} several={several(steps)}
+          title="工序价格查询" grid={stepPrices} contract={quotaApi.describeQuotaWorks} onClose={close}
+          actions={[{ label: '选中', possible, run: row => steps([row]) }]} several={several(steps)}
           fields={[{ key: 'jobName', label: '工序名称' }, trade, { key: 'quotaName', label: '定额名称' }]} inputOf={filled}
         />
       )}
       {open === 'day' && (
         <LookupDialog
-          title="工日单价" grid={dailyPrices} contract={labourApi.queryPageJobCategorySetPriceNow} onClose={close} actions={[{ label: '选中', possible, run: row => days([row]) }]} several={several(days)}
+          title="工日单价" grid={dailyPrices} contract={labourApi.queryPageJobCategorySetPriceNow} onClose={close}
+          actions={[{ label: '选中', possible, run: row => days([row]) }]} several={several(days)}
           fields={[trade, { key: 'jobLevel', label: '职业等级', options: store.lookups.options(DICT.jobLevel) }]} inputOf={filled}
         />
       )}

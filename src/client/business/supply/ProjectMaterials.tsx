@@ -51,7 +51,8 @@ function ProjectMaterialsDialog({ projectId, price, onClose }: ProjectMaterialsP
       return false
     }
     const rows = chosen.map(row => newRow(grid, crypto.randomUUID(), {
-      itemName: row.itemName ?? null, spec: row.spec ?? null, brand: row.brand ?? null, unit: row.unit ?? null, needDay: row.needDay ?? store.head('needDay'), quantity: amountOf(row),
+      itemName: row.itemName ?? null, spec: row.spec ?? null, brand: row.brand ?? null, unit: row.unit ?? null,
+      needDay: row.needDay ?? store.head('needDay'), quantity: amountOf(row),
       libMaterialId: libraryIdOf(row), ...price !== undefined && { [price]: row.targetPrice ?? null },
     }))
     store.edit(LINE, { label: '从项目材料选', added: rows.map(row => ({ row })) })

@@ -10,7 +10,9 @@ const cell = (value: unknown): string | null => (typeof value === 'string' && va
 
 /** The item of these words that names no supplier. */
 async function knownWords(machine: boolean, { itemName, spec, brand }: Words): Promise<Known | undefined> {
-  const { rows } = await call(materialItemApi.queryPageMaterialItem, { machine, filters: [{ key: 'itemName', op: 'equals', value: itemName }], pageSize: 100 })
+  const { rows } = await call(
+    materialItemApi.queryPageMaterialItem, { machine, filters: [{ key: 'itemName', op: 'equals', value: itemName }], pageSize: 100 }
+  )
   const found = rows.find(row => cell(row.supplierName) === null && cell(row.spec) === spec && cell(row.brand) === brand)
   return found && { id: found.id, libMaterialId: cell(found.libMaterialId), libName: cell(found.libName) }
 }
@@ -29,6 +31,8 @@ export async function bindWords(machine: boolean, words: Words, libMaterialId: s
   const item = added === undefined ? await knownWords(machine, words) : { id: added.id, libMaterialId: null, libName: null }
   if (item === undefined) return '这个叫法已在明细中，请在明细列表中绑定'
   if (item.libMaterialId !== null && item.libMaterialId !== libMaterialId) return `这个叫法已绑定到“${item.libName ?? ''}”，要改请在明细列表中改`
-  const { problems } = await call(materialItemApi.bindingMaterial, { machine, general: true, rows: [{ id: item.id, libMaterialId, was: item.libMaterialId }] })
+  const { problems } = await call(
+    materialItemApi.bindingMaterial, { machine, general: true, rows: [{ id: item.id, libMaterialId, was: item.libMaterialId }] }
+  )
   return problems[0]?.text ?? null
 }

@@ -10,7 +10,9 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 const PORTION = 500
 
 /** Columns that may be exported, left-pinned ones first, as a spreadsheet freezes them. */
-export function leavingColumns(grid: Grid, columns: readonly ColumnView[]): { readonly views: readonly ColumnView[]; readonly frozen: number } {
+export function leavingColumns(
+  grid: Grid, columns: readonly ColumnView[]
+): { readonly views: readonly ColumnView[]; readonly frozen: number } {
   const visible = columns.filter(({ key, hidden }) => !hidden && grid.columns[key] && grid.columns[key].facts.excel !== false)
   const pinned = visible.filter(({ pin }) => pin === 'left')
   return { views: [...pinned, ...visible.filter(({ pin }) => pin !== 'left')], frozen: pinned.length }
@@ -38,7 +40,9 @@ export function sheetSource(grid: Grid, columns: readonly ColumnView[], lookups:
 const breath = (): Promise<void> => new Promise(resolve => { setTimeout(resolve) })
 
 /** Sends messages to a Worker. Rejects on its failure, and with the signal's reason on abort. */
-async function ask(messages: AsyncIterable<ToWorker> | Iterable<ToWorker>, signal?: AbortSignal): Promise<FromWorker & { readonly ok: true }> {
+async function ask(
+  messages: AsyncIterable<ToWorker> | Iterable<ToWorker>, signal?: AbortSignal
+): Promise<FromWorker & { readonly ok: true }> {
   const worker = new Worker(new URL('./xlsx.worker.ts', import.meta.url), { type: 'module' })
   try {
     const answer = new Promise<FromWorker>((resolve, reject) => {

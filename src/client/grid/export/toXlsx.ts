@@ -10,7 +10,8 @@ const cellObject = (cell: ReturnType<typeof sheetCell>): CellObject | null => ce
 export function gridSheet({ columns, declared, lists, footer }: SheetSource, rows: readonly Row[]): WorkSheet {
   const lookups = lookupsOf(lists)
   const line = (row: Row) => columns.map(({ key }) => excelCell(row[key], declared[key]!, lookups))
-  const cells = [...rows.map(line), ...(footer ? [totalsLine(line(footer))] : [])].map(cells => cells.map(cell => cellObject(sheetCell(cell))))
+  const cells = [...rows.map(line), ...(footer ? [totalsLine(line(footer))] : [])].map(cells =>
+    cells.map(cell => cellObject(sheetCell(cell))))
   const sheet = utils.aoa_to_sheet([columns.map(({ header }) => cellObject(textCell(header))), ...cells], { dense: true })
   sheet['!cols'] = columns.map(({ width }) => ({ wpx: width }))
   return sheet

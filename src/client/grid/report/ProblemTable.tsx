@@ -49,7 +49,9 @@ export function ProblemTable({ lines, onGo, correcting }: ProblemTableProps) {
   return (
     <>
       <table className="yz-problems">
-        <thead><tr>{sheets && <th>工作表</th>}<th className="n">行</th><th>列</th><th>值</th><th>原因</th>{onGo && <th aria-label="定位" />}</tr></thead>
+        <thead><tr>{sheets && <th>工作表</th>}<th
+          className="n"
+        >行</th><th>列</th><th>值</th><th>原因</th>{onGo && <th aria-label="定位" />}</tr></thead>
         <tbody>
           {lines.slice(0, MOST_LINES).map(line => {
             const { sheet = '', row, rowId, column, label, value, text } = line

@@ -81,7 +81,9 @@ export function timeScale(from: string, to: string, zoom: Zoom): TimeScale {
   const at = (moment: string, otherwise: number): number => (dayNumber(moment) - first + (passed(moment) ?? otherwise)) * dayWidth
   const upper = zoom === 'month' ? ticks(part, day => dayText(day).slice(0, 4), year => `${year} 年`) : ticks(part, monthOf, MONTH)
   const lower = zoom === 'month' ? ticks(part, monthOf, month => `${Number(month.slice(5))} 月`)
-    : zoom === 'week' ? ticks(part, mondayOf, day => day.slice(5)) : ticks(part, dayText, day => `${day.slice(8)} ${WEEKDAYS[weekday(dayNumber(day))]}`)
+    : zoom === 'week'
+      ? ticks(part, mondayOf, day => day.slice(5))
+      : ticks(part, dayText, day => `${day.slice(8)} ${WEEKDAYS[weekday(dayNumber(day))]}`)
   return {
     zoom, ...part, width: days * dayWidth, upper, lower,
     x: moment => at(moment, 0), endX: moment => at(moment, 1), quarters: pixels => Math.round((pixels / dayWidth) * 4),

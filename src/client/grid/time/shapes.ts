@@ -39,7 +39,8 @@ export function barOf(columns: TimeColumns, row: Row, isBranch: boolean, scale: 
   const [latest, waits] = [moment(columns.latest), moment(columns.waits)]
   return {
     kind: isMilestone ? 'milestone' : isBranch ? 'branch' : 'bar', x, width: isMilestone ? 0 : width,
-    done: share === null ? null : (width * share) / 100, isDone: share === 100, critical: columns.critical !== undefined && row[columns.critical] === true,
+    done: share === null ? null : (width * share) / 100, isDone: share === 100,
+    critical: columns.critical !== undefined && row[columns.critical] === true,
     baseline: from === null || until === null ? null : [scale.x(from), Math.max(LEAST, scale.endX(until) - scale.x(from))],
     latest: latest === null ? null : scale.endX(latest), waits: waits === null ? null : scale.endX(waits),
   }

@@ -105,7 +105,9 @@ export class TreeModel implements RowModel {
       hidden,
       opens: id => {
         const kept = this.#fresh().#kept
-        return kept?.above.has(id) ? this.#shape.childrenOf(id).filter(child => kept.found.has(child) || kept.above.has(child)).length : this.tree.children(id)
+        return kept?.above.has(id)
+          ? this.#shape.childrenOf(id).filter(child => kept.found.has(child) || kept.above.has(child)).length
+          : this.tree.children(id)
       },
       isOpen,
       open: (ids, open) => this.#open(ids, open),
@@ -202,7 +204,8 @@ export class TreeModel implements RowModel {
     const only = this.#only
     if (text === '' && only === null) return undefined
     const keys = this.grid.quick.length > 0 ? this.grid.quick : [this.tree.label]
-    const says = (id: string): boolean => text === '' || keys.some(key => isFoundIn(String(this.below.row(id)?.[key] ?? ''), text, this.#read))
+    const says = (id: string): boolean =>
+      text === '' || keys.some(key => isFoundIn(String(this.below.row(id)?.[key] ?? ''), text, this.#read))
     if (only === null) return keptBy(this.#shape, says)
     // Descendants of a match match with it, if wanted.
     return keptBy(this.#shape, id => only(this.below.row(id)!) && [id, ...this.#shape.above(id)].some(says))
@@ -218,7 +221,9 @@ export class TreeModel implements RowModel {
     this.#sums = branchSums(this.grid, this.#shape, this.below.row, id => (this.#source?.isLoaded(id) ? undefined : this.#source?.sums(id)))
     this.#kept = this.#find()
     const summed = this.#summed
-    this.#summed = new Map([...this.#sums.keys()].flatMap(id => { const known = summed.get(id); return known ? [[id, known] as const] : [] }))
+    this.#summed = new Map([...this.#sums.keys()].flatMap(
+      id => { const known = summed.get(id); return known ? [[id, known] as const] : [] }
+    ))
     this.#show()
     return this
   }
@@ -242,7 +247,8 @@ export class TreeModel implements RowModel {
   #changed({ structure }: ModelChange): void {
     const before = this.#rows
     this.#fresh()
-    const same = before.length === this.#rows.length && before.every((row, at) => row[this.grid.rowKey] === this.#rows[at]![this.grid.rowKey])
+    const same = before.length === this.#rows.length
+      && before.every((row, at) => row[this.grid.rowKey] === this.#rows[at]![this.grid.rowKey])
     this.#send({ structure: structure || !same, rows: 'all' })
     this.#begin()
   }

@@ -18,7 +18,9 @@ const PARTS: TreeParts = {
 
 /** The workspace of a grid whose rows form a tree. */
 export function TreeWorkspace(props: GridWorkspaceProps) {
-  const { below, source } = props.kind === 'list' ? { below: props.list.model, source: props.list.branches && branchesOf(props.list.branches) } : { below: props.model, source: undefined }
+  const { below, source } = props.kind === 'list'
+    ? { below: props.list.model, source: props.list.branches && branchesOf(props.list.branches) }
+    : { below: props.model, source: undefined }
   const tree = useMemo(() => ({ model: new TreeModel(below, source), parts: PARTS, FoldMenu }), [below, source])
   const only = props.only ?? null
   useLayoutEffect(() => tree.model.tree.only(only), [tree, only])

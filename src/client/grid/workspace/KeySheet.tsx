@@ -40,7 +40,9 @@ export function keyGroups(term = '', readOnly = false, isTree = false): Readonly
 }
 
 /** Every key of the sheet, from the key table. */
-export function KeySheet({ readOnly, isTree, onClose }: { readonly readOnly?: boolean; readonly isTree?: boolean; readonly onClose: () => void }) {
+export function KeySheet({
+  readOnly, isTree, onClose,
+}: { readonly readOnly?: boolean; readonly isTree?: boolean; readonly onClose: () => void }) {
   const [term, setTerm] = useState('')
   const groups = [...keyGroups(term, readOnly, isTree)]
   return (

@@ -28,9 +28,13 @@ export function ListPager({ list, start, lead }: ListPagerProps) {
     <>
       <FootSaid
         start={<>{start}{missed !== null && <span className="yz-foot-notice" role="status" title={notice}>{notice}</span>}</>}
-        end={<>{uncounted !== null && <span className="yz-foot-uncounted" title={uncounted}>{uncounted}</span>}{beyond > 0 && <span className="yz-foot-beyond" role="status" title={longer}>{longer}</span>}{lead}</>}
+        end={<>{uncounted !== null && <span className="yz-foot-uncounted" title={uncounted}>{uncounted}</span>}{beyond > 0
+          && <span className="yz-foot-beyond" role="status" title={longer}>{longer}</span>}{lead}</>}
       />
-      <Pager total={total} pageNum={query.pageNum} pageSize={query.pageSize} room={room} fits={query.fits === true} pages={pages} onPage={setPage} onPageSize={setPageSize} />
+      <Pager
+        total={total} pageNum={query.pageNum} pageSize={query.pageSize} room={room} fits={query.fits === true} pages={pages}
+        onPage={setPage} onPageSize={setPageSize}
+      />
     </>
   )
 }

@@ -25,7 +25,8 @@ export function ListCover({ list }: { readonly list: RemoteList }) {
   return null
 }
 
-const conditionsOf = (list: RemoteList): number => new Set(list.query.filters.map(filter => filter.key)).size + (list.query.quick === '' ? 0 : 1)
+const conditionsOf = (list: RemoteList): number =>
+  new Set(list.query.filters.map(filter => filter.key)).size + (list.query.quick === '' ? 0 : 1)
 const isEmpty = (list: RemoteList): boolean => list.phase === 'idle' && list.error === null && list.total === 0
 
 /** No record exists, as far as the user may see: no filter is set, and nothing is pending. */

@@ -42,7 +42,10 @@ export function Pager({ total, pageNum, pageSize, room, fits, pages, onPage, onP
         minimal
         aria-label="每页条数"
         value={fits && room !== null ? FITS : pageSize}
-        options={[...room === null ? [] : [{ value: FITS, label: `自动 ${room} 条/页` }], ...PAGE_SIZES.map(size => ({ value: size, label: `${size} 条/页` }))]}
+        options={[
+          ...room === null ? [] : [{ value: FITS, label: `自动 ${room} 条/页` }],
+          ...PAGE_SIZES.map(size => ({ value: size, label: `${size} 条/页` })),
+        ]}
         onChange={event => onPageSize(Number(event.currentTarget.value) || null)}
       />
       {step('首页', <DoubleChevronLeft size={14} />, 1, pageNum > 1)}

@@ -44,14 +44,19 @@ function Value({ label, text, name, whole }: ValueProps) {
     () => toast.bad('浏览器不允许写入剪贴板'),
   )
   return (
-    <button type="button" className={name} title={`复制${label}\n${whole}`} onMouseDown={event => event.preventDefault()} onClick={() => void copy()}>
+    <button
+      type="button" className={name} title={`复制${label}\n${whole}`} onMouseDown={event => event.preventDefault()}
+      onClick={() => void copy()}
+    >
       {label}<b>{figure(text)}</b>
     </button>
   )
 }
 
 /** Statistics of the selected cells, each copied by a click; none for a single cell. */
-export function SelectionStats({ model, selection: store }: { readonly model: RowModel; readonly selection: Store<SheetSelection | null> }) {
+export function SelectionStats({
+  model, selection: store,
+}: { readonly model: RowModel; readonly selection: Store<SheetSelection | null> }) {
   const selection = useStore(store)
   const [stats, setStats] = useState<Stats | null>(null)
   useEffect(() => {

@@ -269,11 +269,15 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
         ? quick
         : list && (!narrow || row === 'filters') && (
           <FilterRow
-            list={list} grid={columns.grid} lookups={model.lookups} open={filtering} onOpen={setFiltering} start={narrow && <ViewMenu state={views} />}
+            list={list} grid={columns.grid} lookups={model.lookups} open={filtering} onOpen={setFiltering}
+            start={narrow && <ViewMenu state={views} />}
           />
         )}
       footer={(
-        <WorkspaceFooter model={model} selection={selection} list={list} notice={flow.notice ?? reports.note} actions={cellEvents?.rowActions ?? NONE} hints={props.hints} />
+        <WorkspaceFooter
+          model={model} selection={selection} list={list} notice={flow.notice ?? reports.note} actions={cellEvents?.rowActions ?? NONE}
+          hints={props.hints}
+        />
       )}
     >
       <div className="yz-workspace" ref={focusKeeper}>
@@ -286,7 +290,9 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
             scope={list && '本页'}
             onFind={findIn}
             onReplace={(query, by, which) =>
-              sheet.current?.replace(query, by, which) ?? { at: 0, total: 0, report: { action: '替换', written: [], skipped: 0, locked: [], refused: [] } }}
+              sheet.current?.replace(query, by, which) ?? {
+                at: 0, total: 0, report: { action: '替换', written: [], skipped: 0, locked: [], refused: [] },
+              }}
             onReplaced={done => {
               if (done.written.length > 0) toast.ok(`已替换 ${done.written.length} 处`)
               reports.edited(done)
@@ -341,18 +347,25 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
           onProgress={setProgress}
           renderConflict={list && (place => (
             <Suspense>
-              <ConflictCard list={list} place={place} shown={{ rows: model.rows, first }} onResolved={back} onNext={() => sheet.current?.run('nextProblem')} />
+              <ConflictCard
+                list={list} place={place} shown={{ rows: model.rows, first }} onResolved={back}
+                onNext={() => sheet.current?.run('nextProblem')}
+              />
             </Suspense>
           ))}
           begins={list === undefined || isBlank(list)}
           empty={list ? emptyOf(list, noun, empty) : empty}
         />
         {list && <ListCover list={list} />}
-        {(progress || exporting.progress || exporting.server.task) && <Suspense><WorkPanel paste={progress} exporting={exporting} /></Suspense>}
+        {(progress || exporting.progress || exporting.server.task)
+          && <Suspense><WorkPanel paste={progress} exporting={exporting} /></Suspense>}
       </div>
       <div className="yz-docks" ref={clearOfToasts}>
-        {list && flow.ahead?.stranded && <Suspense><AheadDock list={list} entries={flow.ahead.entries} onGo={how => { sheet.current?.goOn(how); back() }} /></Suspense>}
-        {list && <Suspense><ConflictDock list={list} shown={{ rows: model.rows, first }} onGo={place => { sheet.current?.goTo(place); back() }} /></Suspense>}
+        {list && flow.ahead?.stranded
+          && <Suspense><AheadDock list={list} entries={flow.ahead.entries} onGo={how => { sheet.current?.goOn(how); back() }} /></Suspense>}
+        {list && <Suspense><ConflictDock
+          list={list} shown={{ rows: model.rows, first }} onGo={place => { sheet.current?.goTo(place); back() }}
+        /></Suspense>}
         <Suspense><ProblemsDock
           model={model}
           columns={visible}

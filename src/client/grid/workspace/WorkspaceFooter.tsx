@@ -15,7 +15,9 @@ import { WaitingElsewhere } from './remote/WaitingElsewhere.tsx'
 
 /** Number of a document's rows, folded ones included; `total`: of a tree on the server. */
 function RowCount({ model, total }: { readonly model: RowModel; readonly total?: number }) {
-  const count = useSyncExternalStore(useCallback(changed => model.subscribe(changed), [model]), () => total ?? model.tree?.shape().ids.length ?? model.rows().length)
+  const count = useSyncExternalStore(
+    useCallback(changed => model.subscribe(changed), [model]), () => total ?? model.tree?.shape().ids.length ?? model.rows().length
+  )
   return <span>共 {groupThousands(String(count))} 行</span>
 }
 

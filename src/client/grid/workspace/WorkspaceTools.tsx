@@ -69,7 +69,9 @@ export function useTools(model: RowModel, editable: boolean, actions: ToolAction
     ] : []),
     { key: 'goTo', label: '转到行', icon: <ArrowRight />, run: actions.goTo, rare: true },
     { key: 'print', label: '打印', icon: <Print />, run: actions.print, rare: true },
-    ...(actions.exportPage ? [{ key: 'exportPage', label: actions.exportAll ? '导出本页' : '导出表格', icon: <Export />, run: actions.exportPage, rare: true as const }] : []),
+    ...(actions.exportPage
+      ? [{ key: 'exportPage', label: actions.exportAll ? '导出本页' : '导出表格', icon: <Export />, run: actions.exportPage, rare: true as const }]
+      : []),
     ...(actions.exportAll ? [{ key: 'exportAll', label: '导出全部结果', icon: <Export />, run: actions.exportAll, rare: true as const }] : []),
     { key: 'help', label: '全部快捷键', icon: <Help />, run: actions.help, rare: true },
   ]

@@ -56,7 +56,8 @@ export function arrive(
   const back = LAST.has(edge)
   const keys = back ? columns.toReversed() : columns
   const ordered = back ? rows.toReversed() : rows
-  const cells = (edge === 'nextRow' || edge === 'previousRow' ? ordered.slice(0, 1) : ordered).flatMap(row => keys.map(key => ({ row, key })))
+  const cells = (edge === 'nextRow' || edge === 'previousRow' ? ordered.slice(0, 1) : ordered).flatMap(row =>
+    keys.map(key => ({ row, key })))
   const keepsColumn = edge === 'up' || edge === 'down'
   const isTarget = (row: Row, key: string): boolean =>
     (keepsColumn ? key === column : !TABBED.has(edge) || list.model.editable(row, key))

@@ -73,7 +73,9 @@ export function useExport(model: RowModel, columns: readonly ColumnView[], list:
     })
   }
   return {
-    ...(list?.can('export') !== false && { page: () => void run([model.rows()], model.rows().length), ...(list && { all: () => all(list) }) }),
+    ...(
+      list?.can('export') !== false && { page: () => void run([model.rows()], model.rows().length), ...(list && { all: () => all(list) }) }
+    ),
     progress,
     server,
   }

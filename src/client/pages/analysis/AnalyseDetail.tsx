@@ -23,7 +23,8 @@ export function AnalyseDetail() {
   const reports = `/project/${projectId}/analyse/joinDetail?view=reports&analyseId=${encodeURIComponent(analysis.analyseId)}`
   return (
     <OpenedAnalysis
-      key={analysis.analyseId} projectId={projectId} one={one} now={now} mode="join" of={`第 ${round.round} 轮`} tab={`测算 · ${project?.brieflyName || project?.projectName || ''}`}
+      key={analysis.analyseId} projectId={projectId} one={one} now={now} mode="join" of={`第 ${round.round} 轮`}
+      tab={`测算 · ${project?.brieflyName || project?.projectName || ''}`}
       acts={<Button variant="minimal" text="报表" onClick={() => go(reports)} />}
     />
   )

@@ -46,7 +46,8 @@ function Rounds({ projectId }: { readonly projectId: string }) {
   const { rounds, now } = useRounds(projectId)
   if (rounds === undefined || now === undefined || project === undefined) return <SkeletonRows rows={6} columns={4} />
   const open = (analyseId: string): void => go(`/project/${projectId}/analyse/joinDetail?analyseId=${encodeURIComponent(analyseId)}`)
-  const assign = now.canAssign && <Button intent={rounds.length === 0 ? 'primary' : 'none'} icon={<People />} text="分配测算" onClick={() => setAssigning(true)} />
+  const assign = now.canAssign
+    && <Button intent={rounds.length === 0 ? 'primary' : 'none'} icon={<People />} text="分配测算" onClick={() => setAssigning(true)} />
   return (
     <div className="yz-analyse-info">
       <MyAnalysis projectId={projectId} now={now} mine={findAnalysis(rounds, now.analyseId)} onOpen={open} />
@@ -61,8 +62,10 @@ function Rounds({ projectId }: { readonly projectId: string }) {
             {round.superseded && <span className="note">已被新一轮替代</span>}
             {round.reason !== null && <span className="note">{round.reason}</span>}
             <span className="yz-grow" />
-            {at === 0 && round.seen && round.analyses.length > 0 && <Button variant="minimal" text="逐项择优" onClick={() => go(`/project/${projectId}/analyse/joinDetail?view=best`)} />}
-            {round.seen && <Button variant="minimal" text="审批单" onClick={() => go(`/project/analyse?id=${encodeURIComponent(round.roundId)}`)} />}
+            {at === 0 && round.seen && round.analyses.length > 0
+              && <Button variant="minimal" text="逐项择优" onClick={() => go(`/project/${projectId}/analyse/joinDetail?view=best`)} />}
+            {round.seen
+              && <Button variant="minimal" text="审批单" onClick={() => go(`/project/analyse?id=${encodeURIComponent(round.roundId)}`)} />}
             {at === 0 && assign}
             {at === 0 && now.canReopen && <Button icon={<Refresh />} text="重新测算一轮" onClick={() => void reopen(projectId, round.round)} />}
           </header>

@@ -9,7 +9,8 @@ export const isComposed = ({ sums }: AnalysisRoundFacts, { state, sums: own }: R
 /** States of the analysis that leads its round. */
 export const LEADING: readonly AnalyseState[] = ['SELECTED', 'BEST', 'APPROVED']
 /** The analysis that a round's picks are asked for by: the selected one, once they are submitted, for who knows what they come to. */
-export const bestOf = ({ bestAt, seen, analyses }: AnalysisRoundFacts): RoundAnalysis | undefined => (bestAt === null || !seen ? undefined : analyses.find(({ state }) => LEADING.includes(state)))
+export const bestOf = ({ bestAt, seen, analyses }: AnalysisRoundFacts): RoundAnalysis | undefined =>
+  (bestAt === null || !seen ? undefined : analyses.find(({ state }) => LEADING.includes(state)))
 
 /** The state of what was picked of a round. */
 export function BestTag({ round: { processState } }: { readonly round: AnalysisRoundFacts }) {

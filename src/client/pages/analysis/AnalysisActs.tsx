@@ -22,7 +22,9 @@ export function AnalysisActs({ analysis, deeds: { busy, act }, inRow = false }: 
     return (
       <Button
         key={deed} text={label} loading={busy === `${analysis.analyseId} ${deed}`} onClick={() => void act(deed, analysis)}
-        {...(inRow ? { size: 'small', variant: 'minimal', 'aria-label': `${label}${analysis.realName}的测算`, ...(forward && { intent: 'primary' }) } : forward && { intent: 'primary' })}
+        {...(inRow
+          ? { size: 'small', variant: 'minimal', 'aria-label': `${label}${analysis.realName}的测算`, ...(forward && { intent: 'primary' }) }
+          : forward && { intent: 'primary' })}
       />
     )
   })

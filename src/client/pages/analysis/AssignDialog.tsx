@@ -24,7 +24,10 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
   const { busy, errorOf, send, refuse, form } = useSending('userIds', 'deadline')
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter(one => one !== id) : [...chosen, id])
   const assign = () => {
-    const faults = { userIds: chosen.length === 0 ? '请选择测算人员' : undefined, deadline: deadline === null ? '请选择截止日期' : deadline !== analyseDeadline && deadline < businessDate() ? DEADLINE_PAST : undefined }
+    const faults = {
+      userIds: chosen.length === 0 ? '请选择测算人员' : undefined,
+      deadline: deadline === null ? '请选择截止日期' : deadline !== analyseDeadline && deadline < businessDate() ? DEADLINE_PAST : undefined,
+    }
     if (refuse(faults) || deadline === null) return
     void send(async () => {
       await call(analysisApi.assign, { projectId, userIds: [...chosen], deadline }, { quiet: true })
@@ -43,13 +46,17 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
           {() => (
             <div className="roles" role="group" aria-label="测算人员">
               {members.map(({ userId, realName, roles }) => (
-                <Checkbox key={userId} checked={chosen.includes(userId)} onChange={() => toggle(userId)}>{realName}<small>{roles.join('、')}</small></Checkbox>
+                <Checkbox
+                  key={userId} checked={chosen.includes(userId)} onChange={() => toggle(userId)}
+                >{realName}<small>{roles.join('、')}</small></Checkbox>
               ))}
             </div>
           )}
         </FieldRow>
         <p className="yz-none"><MemberKeepers projectId={projectId} /></p>
-        <FieldRow label="截止日期" required error={errorOf('deadline')}>{aria => <DateField aria={aria} min={businessDate()} value={deadline} onChange={setDeadline} />}</FieldRow>
+        <FieldRow
+          label="截止日期" required error={errorOf('deadline')}
+        >{aria => <DateField aria={aria} min={businessDate()} value={deadline} onChange={setDeadline} />}</FieldRow>
       </div>
     </DialogFrame>
   )

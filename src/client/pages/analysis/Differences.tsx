@@ -56,7 +56,9 @@ function DifferencesDialog({ of, onTaken, onClose }: Omit<DifferencesProps, 'cou
                 <tr key={`${kind} ${projectItemId}`}>
                   <th scope="row">{name}</th>
                   <td>{KIND[kind]}</td>
-                  <td>{kind === 'CHANGED' ? cells.map(({ column, label, before, after }) => <div key={column}>{label}：{valueText(column, before)} → {valueText(column, after)}</div>) : BECOMES[kind]}</td>
+                  <td>{kind === 'CHANGED' ? cells.map(({ column, label, before, after }) => <div
+                    key={column}
+                  >{label}：{valueText(column, before)} → {valueText(column, after)}</div>) : BECOMES[kind]}</td>
                 </tr>
               ))}
             </tbody>

@@ -59,7 +59,8 @@ export interface ItemsSheetProps {
 }
 
 /** Who else is at an item. */
-const PeopleAt = ({ presence, rowId }: { readonly presence: Presence, readonly rowId: string }) => <People people={usePeopleAt(presence, rowId)} what="也在此项" />
+const PeopleAt = ({ presence, rowId }: { readonly presence: Presence, readonly rowId: string }) =>
+  <People people={usePeopleAt(presence, rowId)} what="也在此项" />
 
 /** 测算表: the project's items, each with its package, what it costs and how far it has come (domain B4.3). */
 export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads, shown: isShown, places, presence }: ItemsSheetProps) {
@@ -72,7 +73,9 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
   const { data: totals } = useCall(analysisSheetApi.totals, of)
   const sheet = useRef<SheetHandle>(null)
   usePartPlace(places, 'items', list, sheet)
-  const [selected, setSelected] = useState<{ readonly rowIds: readonly string[], readonly touched: readonly string[] }>({ rowIds: [], touched: [] })
+  const [selected, setSelected] = useState<{ readonly rowIds: readonly string[], readonly touched: readonly string[] }>(
+    { rowIds: [], touched: [] }
+  )
   const [picking, setPicking] = useState<readonly Row[] | null>(null)
   const [stepping, setStepping] = useState<{ readonly row: Row, readonly quotaId: string } | null>(null)
   const [opened, setOpened] = useState<Row | null>(null)
@@ -89,10 +92,12 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
   const { model } = list
   const itemsOf = useCallback((ids: readonly string[]): Row[] => ids.map(id => model.row(id)).filter(isItem), [model])
   /** Runs with the items of an act on what is selected. */
-  const withItems = (run: (items: readonly Row[]) => void, branches?: 'all'): void => sheet.current?.withTouched(rowIds => run(itemsOf(rowIds)), branches)
+  const withItems = (run: (items: readonly Row[]) => void, branches?: 'all'): void =>
+    sheet.current?.withTouched(rowIds => run(itemsOf(rowIds)), branches)
   const first = itemsOf(selected.rowIds)[0]
   /** Items that somebody has chosen to match: the one that the cursor stands in is none. */
-  const chosenOf = (rows: readonly Row[], rowIds: readonly string[]): readonly Row[] => (rows.length === 1 && rows[0]!.id === rowIds[0] ? [] : rows)
+  const chosenOf = (rows: readonly Row[], rowIds: readonly string[]): readonly Row[] =>
+    (rows.length === 1 && rows[0]!.id === rowIds[0] ? [] : rows)
   const several = chosenOf(itemsOf(selected.touched), selected.rowIds).length
 
   const act = useCallback((deed: PlainDeed, rowIds: readonly string[]): void => {
@@ -116,7 +121,9 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
   const actOnSelected = (deed: PlainDeed): void => sheet.current?.withTouched(rowIds => act(deed, rowIds))
   const noCost = async (rows: readonly Row[]): Promise<void> => {
     if (rows.length === 0) return toast.info('请先选择清单项')
-    const reason = await askReason({ title: `${rows.length} 项不计成本？`, text: '没有定额包也视为已确认，成本按 0 计。', verb: '不计成本', reason: { label: '不计成本原因', max: REASON_MAX } })
+    const reason = await askReason(
+      { title: `${rows.length} 项不计成本？`, text: '没有定额包也视为已确认，成本按 0 计。', verb: '不计成本', reason: { label: '不计成本原因', max: REASON_MAX } }
+    )
     if (reason !== null) await acts.noCost(rows.map(({ id }) => String(id)), reason)
   }
   const take = async (row: Row, quotaId: string): Promise<void> => {
@@ -134,10 +141,13 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
   const cellEvents = useMemo<CellEvents>(() => ({
     notes: {
       subscribe: listener => model.subscribe(listener),
-      of: (column, rowId, row) => (column === 'quotaName' ? candidateNote(model.row(rowId)) : column === 'margin' ? sectionGaps(row) : undefined),
+      of: (column, rowId, row) =>
+        (column === 'quotaName' ? candidateNote(model.row(rowId)) : column === 'margin' ? sectionGaps(row) : undefined),
     },
     rowActions: [
-      ...itemTools({ sees, packages, edits, locks: locks && edits, open: setOpened, pick: rowIds => pick(itemsOf(rowIds)), changes: setChanging, act }),
+      ...itemTools(
+        { sees, packages, edits, locks: locks && edits, open: setOpened, pick: rowIds => pick(itemsOf(rowIds)), changes: setChanging, act }
+      ),
       { key: 'next', label: '下一未确认', icon: <ChevronDown />, chord: 'Alt+ArrowDown', hint: '下一未确认', shown: () => edits, run: next },
     ],
   }), [model, packages, edits, locks, pick, itemsOf, sees, act, next])
@@ -168,8 +178,12 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
                   <MenuItem text="取消确认" onClick={() => actOnSelected('cancel')} />
                   <MenuItem text="清除定额包" onClick={() => actOnSelected('clear')} />
                   <MenuItem text="标记为不计成本" onClick={() => withItems(rows => void noCost(rows))} />
-                  {locks && <><MenuDivider /><MenuItem text="锁定" onClick={() => actOnSelected('lock')} /><MenuItem text="解锁" onClick={() => actOnSelected('unlock')} /></>}
-                  <MenuItem text="归入阶段"><PhaseChoices of={of} withItems={run => withItems(rows => run(rows.map(({ id }) => String(id))), 'all')} onMoved={renew} /></MenuItem>
+                  {locks && <><MenuDivider /><MenuItem
+                    text="锁定" onClick={() => actOnSelected('lock')}
+                  /><MenuItem text="解锁" onClick={() => actOnSelected('unlock')} /></>}
+                  <MenuItem text="归入阶段"><PhaseChoices
+                    of={of} withItems={run => withItems(rows => run(rows.map(({ id }) => String(id))), 'all')} onMoved={renew}
+                  /></MenuItem>
                   {ANALYSE_MODES[mode].publics && (
                     <>
                       <MenuDivider />
@@ -183,7 +197,10 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
               {counts && (
                 <SegmentedControl
                   size="small" aria-label="清单项状态" value={chosen}
-                  options={[{ value: '', label: `全部 ${STATES.reduce((sum, state) => sum + counts[state], 0)}` }, ...STATES.map(state => ({ value: state, label: `${ITEM_STATE[state]} ${counts[state]}` }))]}
+                  options={[
+                    { value: '', label: `全部 ${STATES.reduce((sum, state) => sum + counts[state], 0)}` },
+                    ...STATES.map(state => ({ value: state, label: `${ITEM_STATE[state]} ${counts[state]}` })),
+                  ]}
                   onValueChange={value => list.setFilters('state', value === '' ? [] : [{ key: 'state', op: 'in', value: [value] }])}
                 />
               )}
@@ -192,7 +209,8 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
         />
         {sees && first !== undefined && (
           <PackagePane
-            key={String(first.id)} of={{ ...of, itemId: String(first.id) }} onOpen={() => setOpened(first)} onChanges={() => setChanging(first)}
+            key={String(first.id)} of={{ ...of, itemId: String(first.id) }} onOpen={() => setOpened(first)}
+            onChanges={() => setChanging(first)}
             feature={String(first.feature ?? '')} onChanged={changed}
             {...(packages && isOpenItem(first) && { onTake: quotaId => void take(first, quotaId), onPick: () => pick([first]) })}
           />
@@ -201,7 +219,9 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
           <PackagePicker
             unit={String(picking[0]!.unit)} of={picking.length === 1 ? String(picking[0]!.name) : `${picking.length} 个清单项`}
             onPick={quotaId => { setPicking(null); void choose(picking, quotaId); sheet.current?.focus() }}
-            {...(picking.length === 1 && { onSteps: (quotaId: string) => { setStepping({ row: picking[0]!, quotaId }); setPicking(null) } })}
+            {...(
+              picking.length === 1 && { onSteps: (quotaId: string) => { setStepping({ row: picking[0]!, quotaId }); setPicking(null) } }
+            )}
             onClose={() => { setPicking(null); sheet.current?.focus() }}
           />
         )}
@@ -216,7 +236,8 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
           <QuotaEditorModal
             mode="join" visible isEdit={packages && isOpenItem(opened)} source={packageOf({ ...of, itemId: String(opened.id) })}
             record={{
-              analyseItemId: String(opened.id), itemName: String(opened.name ?? ''), itemUnit: formatCell(opened.unit, analysisItems.columns.unit, model.lookups),
+              analyseItemId: String(opened.id), itemName: String(opened.name ?? ''),
+              itemUnit: formatCell(opened.unit, analysisItems.columns.unit, model.lookups),
               analyseNum: String(opened.quantity ?? ''), itemDesc: String(opened.feature ?? ''),
             }}
             beside={<PeopleAt presence={presence} rowId={String(opened.id)} />}
@@ -225,7 +246,8 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
         )}
         {changing !== null && (
           <ItemChanges
-            of={of} analysis={analysis} mode={ANALYSE_MODES[mode]} works={works} leads={leads} item={{ id: String(changing.id), name: String(changing.name ?? '') }}
+            of={of} analysis={analysis} mode={ANALYSE_MODES[mode]} works={works} leads={leads}
+            item={{ id: String(changing.id), name: String(changing.name ?? '') }}
             onClose={() => { setChanging(null); focus() }}
           />
         )}

@@ -35,7 +35,9 @@ export interface LibraryDialogProps {
 
 /** What becomes of the package, in money and row by row, where the item and the library have it differently: looked at before either takes it over. */
 export function LibraryDialog({ item, into, apply, onClose }: LibraryDialogProps) {
-  const { data: library, error, mutate } = useCall(quotaApi.describeQuotasByES, { ids: [item.quotaId] }, { quiet: true, revalidateOnMount: true })
+  const {
+    data: library, error, mutate,
+  } = useCall(quotaApi.describeQuotasByES, { ids: [item.quotaId] }, { quiet: true, revalidateOnMount: true })
   const { lookups, ready } = useLookups(quotaSources)
   const { busy, errorOf, send } = useSending()
   const full = library?.rows[0]
@@ -43,25 +45,37 @@ export function LibraryDialog({ item, into, apply, onClose }: LibraryDialogProps
     if (full === undefined || !ready) return null
     const [own, kept] = [snapshotDraft(item), draftOf(full)].map(draft => computeDraft(quotaPackage, draft)) as [Draft, Draft]
     const [before, after] = into === 'library' ? [kept, own] : [own, kept]
-    return { before, after, rows: differences(quotaPackage, before, after, lookups).filter(({ id }) => !NAMING.has(id.slice(id.lastIndexOf(' ') + 1))) }
+    return {
+      before, after,
+      rows: differences(quotaPackage, before, after, lookups).filter(({ id }) => !NAMING.has(id.slice(id.lastIndexOf(' ') + 1))),
+    }
   }, [full, item, into, lookups, ready])
   const [title, verb] = into === 'library' ? ['写回企业定额库', '写回为新版本'] : ['采用企业库的最新版', `采用第 ${item.newestVersion ?? ''} 版`]
-  const [was, becomes] = into === 'library' ? [`企业库第 ${full?.quotaVersion ?? ''} 版`, '本清单项'] : ['本清单项', `企业库第 ${full?.quotaVersion ?? ''} 版`]
+  const [was, becomes] = into === 'library'
+    ? [`企业库第 ${full?.quotaVersion ?? ''} 版`, '本清单项']
+    : ['本清单项', `企业库第 ${full?.quotaVersion ?? ''} 版`]
   const fault = errorOf('')
   return (
     <DialogFrame
       size="M" title={title} code={item.quotaName} onClose={onClose}
-      actions={<Button intent="primary" text={verb} loading={busy} disabled={found === null || found.rows.length === 0} onClick={() => void send(() => apply(full!.quotaVersion))} />}
+      actions={<Button
+        intent="primary" text={verb} loading={busy} disabled={found === null || found.rows.length === 0}
+        onClick={() => void send(() => apply(full!.quotaVersion))}
+      />}
     >
       {fault !== undefined && <p className="yz-analyse-hint wrong" role="alert">{fault}</p>}
       {found === null ? <Arriving what="企业库中的定额包" error={error} rows={4} columns={5} onRetry={() => void mutate()} /> : (
         <>
           <table className="yz-plain" aria-label="金额变化">
-            <thead><tr><th scope="col">每单位金额 元</th><th scope="col" className="number">{was}</th><th scope="col" className="number">{becomes}</th><th scope="col" className="number">增减</th></tr></thead>
+            <thead><tr><th scope="col">每单位金额 元</th><th
+              scope="col" className="number"
+            >{was}</th><th scope="col" className="number">{becomes}</th><th scope="col" className="number">增减</th></tr></thead>
             <tbody>
               {MONEY.map(key => (
                 <tr key={key}>
-                  <th scope="row">{columns[key].label}</th><td className="number">{amountOf(found.before, key)}</td><td className="number">{amountOf(found.after, key)}</td>
+                  <th scope="row">{columns[key].label}</th><td
+                    className="number"
+                  >{amountOf(found.before, key)}</td><td className="number">{amountOf(found.after, key)}</td>
                   <td className="number">{signed(toScale(dec(textOf(found.after, key)).minus(textOf(found.before, key)), 2))}</td>
                 </tr>
               ))}

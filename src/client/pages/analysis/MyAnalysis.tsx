@@ -4,7 +4,10 @@ import { AnalyseTag } from './AnalyseTag.tsx'
 import type { OneAnalysis } from './useAnalyses.ts'
 import { useDeeds } from './useDeeds.ts'
 
-export interface MyAnalysisProps { readonly projectId: string, readonly now: NowAnalyseState, readonly mine: OneAnalysis | undefined, readonly onOpen: (analyseId: string) => void }
+export interface MyAnalysisProps {
+  readonly projectId: string, readonly now: NowAnalyseState, readonly mine: OneAnalysis | undefined,
+  readonly onOpen: (analyseId: string) => void
+}
 
 /** The analysis of the person who looks, until when it is due, and the way into it. */
 export function MyAnalysis({ projectId, now, mine, onOpen }: MyAnalysisProps) {

@@ -33,7 +33,8 @@ import { useDeeds } from './useDeeds.ts'
 import './analyse.css'
 
 /** How many rows a part has. */
-const useCount = (part: BlockPart, of: OfAnalysis): number | undefined => useCall(BLOCKS[part].page, { ...of, pageNum: 1, pageSize: 1 }).data?.total
+const useCount = (part: BlockPart, of: OfAnalysis): number | undefined =>
+  useCall(BLOCKS[part].page, { ...of, pageNum: 1, pageSize: 1 }).data?.total
 
 const BLOCK_GRIDS = Object.values(BLOCKS).map(({ grid }) => grid.name)
 const BLOCK_PAGES = Object.values(BLOCKS).map(({ page }) => page)
@@ -90,8 +91,12 @@ export function OpenedAnalysis({ projectId, one: { round, analysis }, now, mode,
     setWanted(next === 'price' ? PRICE_VIEW : null)
   }
   const { data: totals } = useCall(analysisSheetApi.totals, of)
-  const counts = { machines: useCount('machines', of), others: useCount('others', of), phases: useCount('phases', of), changes: useCount('changes', of) }
-  const deeds = useDeeds({ projectId, mode, decided: round.bestAt !== null, onFaults: () => setRefused(refused + 1), onDone: () => setRefused(0) })
+  const counts = {
+    machines: useCount('machines', of), others: useCount('others', of), phases: useCount('phases', of), changes: useCount('changes', of),
+  }
+  const deeds = useDeeds(
+    { projectId, mode, decided: round.bestAt !== null, onFaults: () => setRefused(refused + 1), onDone: () => setRefused(0) }
+  )
   const act: typeof deeds.act = async (deed, target) => {
     // What is being typed belongs to what is submitted.
     finishTyping()
@@ -99,19 +104,24 @@ export function OpenedAnalysis({ projectId, one: { round, analysis }, now, mode,
     return deeds.act(deed, target)
   }
   const leads = now.role === 'MAJORDOMO'
-    && isOpenRound({ processState: round.processState as ProcessState, supersededAt: round.superseded ? '' : null, voidedAt: round.voided ? '' : null })
+    && isOpenRound(
+      { processState: round.processState as ProcessState, supersededAt: round.superseded ? '' : null, voidedAt: round.voided ? '' : null }
+    )
   const lacks = (one: Part): number => (one !== 'items' && works && completes && BLOCKS[one].mark?.holds(analysis) === false ? 1 : 0)
-  const countOf = (one: Part): number | undefined => (one === 'items' ? totals && Object.values(totals.items).reduce((sum, count) => sum + count, 0) : counts[one])
+  const countOf = (one: Part): number | undefined =>
+    (one === 'items' ? totals && Object.values(totals.items).reduce((sum, count) => sum + count, 0) : counts[one])
   return (
     <article className="yz-analyse">
       <header>
         <h1>{title}</h1>
         <span className="note">{about} · {analysis.realName}</span>
         <AnalyseTag round={round} analysis={analysis} />
-        {now.deadline !== null && works && <span className={now.overdue ? 'note overdue' : 'note'}>截止 {now.deadline}{now.overdue && '，已逾期'}</span>}
+        {now.deadline !== null && works
+          && <span className={now.overdue ? 'note overdue' : 'note'}>截止 {now.deadline}{now.overdue && '，已逾期'}</span>}
         <DocTabs
           id={tabs} label="测算的各部分" active={part} onChange={show}
-          tabs={PARTS.map(one => ({ id: one, title: partTitle(one), problems: lacks(one), ...(countOf(one) !== undefined && { count: countOf(one)! }) }))}
+          tabs={PARTS.map(one =>
+            ({ id: one, title: partTitle(one), problems: lacks(one), ...(countOf(one) !== undefined && { count: countOf(one)! }) }))}
         />
         <span className="yz-grow" />
         {refused > 0 && works && (
@@ -127,23 +137,35 @@ export function OpenedAnalysis({ projectId, one: { round, analysis }, now, mode,
         <People people={others.map(person => ({ ...person, isBusy: person.row !== null }))} what="在这份测算中" />
         {sees && prices && part === 'items' && (
           <SegmentedControl
-            size="small" aria-label="视图" value={view} options={Object.entries(SHEET_VIEW).map(([value, label]) => ({ value, label }))} onValueChange={value => void look(value as SheetView)}
+            size="small" aria-label="视图" value={view} options={Object.entries(SHEET_VIEW).map(([value, label]) => ({ value, label }))}
+            onValueChange={value => void look(value as SheetView)}
           />
         )}
         {acts}
         <AnalysisActs analysis={analysis} deeds={{ ...deeds, act }} />
       </header>
       {head}
-      {analysis.state === 'REJECTED' && analysis.reason !== null && <div className="yz-analyse-offer" role="status"><span>退回原因：{analysis.reason}</span></div>}
+      {analysis.state === 'REJECTED' && analysis.reason !== null
+        && <div className="yz-analyse-offer" role="status"><span>退回原因：{analysis.reason}</span></div>}
       {works && <Differences of={of} count={totals?.differences ?? 0} onTaken={() => places.when('items', place => void place.reload())} />}
       {PARTS.filter(one => visited.includes(one)).map(one => {
         const sheet = { of, analysis, mode: ANALYSE_MODES[mode], works, places, shown: one === part }
         return (
           // Who begins to work at it, or ends, gets sheets that can be edited, or cannot.
-          <section key={`${one} ${works} ${one === 'items' ? view : ''}`} id={panelId(tabs, one)} role="tabpanel" aria-label={partTitle(one)} className="yz-analyse-part" hidden={one !== part}>
-            {one === 'items' && view === 'price' ? <PriceSheet {...of} works={works} shown={one === part} places={places} presence={presence} />
-              : one === 'items' ? <ItemsSheet {...of} analysis={analysis} mode={mode} works={works} leads={leads} shown={one === part} places={places} presence={presence} />
-              : one === 'changes' ? <ChangesSheet {...sheet} leads={leads} /> : one === 'phases' ? <PhasesSheet {...sheet} /> : <BlockSheet {...sheet} part={one} />}
+          <section
+            key={`${one} ${works} ${one === 'items' ? view : ''}`} id={panelId(tabs, one)} role="tabpanel" aria-label={partTitle(one)}
+            className="yz-analyse-part" hidden={one !== part}
+          >
+            {one === 'items' && view === 'price' ? <PriceSheet
+              {...of} works={works} shown={one === part} places={places} presence={presence}
+            />
+              : one === 'items' ? <ItemsSheet
+                {...of} analysis={analysis} mode={mode} works={works} leads={leads} shown={one === part} places={places}
+                presence={presence}
+              />
+              : one === 'changes'
+                ? <ChangesSheet {...sheet} leads={leads} />
+                : one === 'phases' ? <PhasesSheet {...sheet} /> : <BlockSheet {...sheet} part={one} />}
           </section>
         )
       })}

@@ -21,10 +21,14 @@ import { CandidateList } from './match/CandidateList.tsx'
 import type { ItemAddress } from './itemPackage.ts'
 
 const STEP = [['ratio', quotaWorkers.columns.ratio, ' %'], ['quotaTotalAmount', quotaWorkers.columns.quotaTotalAmount, '']] as const
-const MATERIAL = [['quotaNum', quotaMaterials.columns.quotaNum, ''], ['quotaTotalAmount', quotaMaterials.columns.quotaTotalAmount, '']] as const
+const MATERIAL = [
+  ['quotaNum', quotaMaterials.columns.quotaNum, ''], ['quotaTotalAmount', quotaMaterials.columns.quotaTotalAmount, ''],
+] as const
 const CHANGE = [['probability', analysisChanges.columns.probability, ' %'], ['expected', analysisChanges.columns.expected, '']] as const
 
-interface PaneRowProps { readonly row: Row, readonly name: string, readonly figures: readonly (readonly [key: string, column: Column, unit: string])[] }
+interface PaneRowProps {
+  readonly row: Row, readonly name: string, readonly figures: readonly (readonly [key: string, column: Column, unit: string])[]
+}
 
 function PaneRow({ row, name, figures }: PaneRowProps) {
   return (
@@ -51,18 +55,30 @@ export interface PackagePaneProps {
   readonly onChanged: (deed: Deed | null) => void
 }
 
-interface PaneTableProps { readonly rows: readonly Row[], readonly name: string, readonly label: string, readonly figures: PaneRowProps['figures'], readonly sums: readonly string[] }
+interface PaneTableProps {
+  readonly rows: readonly Row[], readonly name: string, readonly label: string, readonly figures: PaneRowProps['figures'],
+  readonly sums: readonly string[]
+}
 
 /** Rows of the package, and what those columns come to that add up. */
 function PaneTable({ rows, name, label, figures, sums }: PaneTableProps) {
   return (
     <table className="yz-plain">
-      <thead><tr><th scope="col">{label}</th>{figures.map(([key, column, unit]) => <th key={key} scope="col" className="number">{column.label}{unit}</th>)}</tr></thead>
-      <tbody>{rows.map(row => <PaneRow key={String(row.key)} row={row} name={name} figures={figures.map(([key, column]) => [key, column, ''] as const)} />)}</tbody>
+      <thead><tr><th scope="col">{label}</th>{figures.map(([key, column, unit]) => <th
+        key={key} scope="col" className="number"
+      >{column.label}{unit}</th>)}</tr></thead>
+      <tbody>{rows.map(row => <PaneRow
+        key={String(row.key)} row={row} name={name} figures={figures.map(([key, column]) => [key, column, ''] as const)}
+      />)}</tbody>
       <tfoot>
         <tr>
           <th scope="row">合计</th>
-          {figures.map(([key, column]) => <td key={key} className="number">{sums.includes(key) && formatCell(toScale(sumOf(rows.map(row => (typeof row[key] === 'string' ? row[key] : null))), scaleOf(column)), column, NO_LOOKUPS)}</td>)}
+          {figures.map(([key, column]) =>
+            <td
+              key={key} className="number"
+            >{sums.includes(key) && formatCell(
+              toScale(sumOf(rows.map(row => (typeof row[key] === 'string' ? row[key] : null))), scaleOf(column)), column, NO_LOOKUPS
+            )}</td>)}
         </tr>
       </tfoot>
     </table>
@@ -75,7 +91,9 @@ function Candidates({ of: { itemId, ...of }, onTake }: Pick<PackagePaneProps, 'o
   if (error !== undefined) return <p>没有取到候选，请稍后再试。</p>
   if (data === undefined) return <SkeletonRows rows={3} columns={2} />
   const candidates = data[0]?.candidates ?? []
-  return candidates.length === 0 ? <p>没有单位相同而又相近的定额包。</p> : <CandidateList candidates={candidates} {...(onTake && { onPick: at => onTake(candidates[at]!.quotaId) })} />
+  return candidates.length === 0
+    ? <p>没有单位相同而又相近的定额包。</p>
+    : <CandidateList candidates={candidates} {...(onTake && { onPick: at => onTake(candidates[at]!.quotaId) })} />
 }
 
 /** What is expected of changes of the item: it counts in none of its costs. */
@@ -83,7 +101,9 @@ function ExpectedChanges({ rows, onOpen }: { readonly rows: readonly Row[], read
   return (
     <>
       {rows.length === 0 ? <p>没有预计变更。</p> : (
-        <table className="yz-plain"><tbody>{rows.map(row => <PaneRow key={String(row.id)} row={row} name="changeName" figures={CHANGE} />)}</tbody></table>
+        <table
+          className="yz-plain"
+        ><tbody>{rows.map(row => <PaneRow key={String(row.id)} row={row} name="changeName" figures={CHANGE} />)}</tbody></table>
       )}
       <p><Button size="small" text="打开预计变更" title="Alt C" onClick={onOpen} /></p>
     </>
@@ -97,13 +117,21 @@ export function PackagePane({ of, feature, onOpen, onChanges, onTake, onPick, on
   const [chosen, setTab] = useState<PaneTab | null>(null)
   const { data } = useCall(analysisSheetApi.quota, wide ? of : null, { quiet: true })
   const { itemId: ofItem, ...ofSheet } = of
-  const { data: changes } = useCall(analysisBlockApi.changes, wide ? { ...ofSheet, pageSize: -1, filters: [{ key: 'itemId', op: 'in', value: [ofItem] }] } : null, { quiet: true })
+  const { data: changes } = useCall(
+    analysisBlockApi.changes, wide ? { ...ofSheet, pageSize: -1, filters: [{ key: 'itemId', op: 'in', value: [ofItem] }] } : null,
+    { quiet: true }
+  )
   const [into, setInto] = useState<LibraryDialogProps['into'] | null>(null)
   if (!wide || data === undefined) return null
   const { quotaId, quotaCode, quotaName, quotaVersion, totalBudget, snapshotAt, newestVersion, reasons, score, workers } = data
   const materials = workers.flatMap(step => step.materials as readonly Row[])
-  const content = quotaId === null ? [] : [{ id: 'steps', title: '工序', count: workers.length }, { id: 'materials', title: '材料', count: materials.length }] as const
-  const tabs = [...content, ...(onTake ? [{ id: 'candidates', title: '候选' } as const] : []), { id: 'changes', title: '变更', count: changes?.total ?? 0 } as const]
+  const content = quotaId === null
+    ? []
+    : [{ id: 'steps', title: '工序', count: workers.length }, { id: 'materials', title: '材料', count: materials.length }] as const
+  const tabs = [
+    ...content, ...(onTake ? [{ id: 'candidates', title: '候选' } as const] : []),
+    { id: 'changes', title: '变更', count: changes?.total ?? 0 } as const,
+  ]
   const tab = tabs.find(({ id }) => id === chosen)?.id ?? (quotaId === null ? null : 'steps')
   const isBehind = newestVersion !== null && newestVersion !== quotaVersion
   const done = (deed: Deed | null): void => {
@@ -126,13 +154,17 @@ export function PackagePane({ of, feature, onOpen, onChanges, onTake, onPick, on
   }
   const adopt = async (id: string): Promise<void> => {
     const { itemId, ...ofAnalysis } = of
-    const { refused: [refused], deedId } = await call(analysisSheetApi.selectQuota, { ...ofAnalysis, itemIds: [itemId], quotaId: id }, { quiet: true })
+    const {
+      refused: [refused], deedId,
+    } = await call(analysisSheetApi.selectQuota, { ...ofAnalysis, itemIds: [itemId], quotaId: id }, { quiet: true })
     if (refused !== undefined) toast.bad(`${refused.name}：${refused.reason}`)
     done(deedId === null ? null : { deedId, label: '采用企业库新版', count: 1 })
   }
   return (
     <aside className="yz-analyse-pane" aria-label="定额包">
-      <header><h2>定额包</h2><span className="yz-grow" /><Button icon={<Maximize />} text={quotaId === null ? '新建' : '打开'} title="Alt P" onClick={onOpen} /></header>
+      <header><h2>定额包</h2><span
+        className="yz-grow"
+      /><Button icon={<Maximize />} text={quotaId === null ? '新建' : '打开'} title="Alt P" onClick={onOpen} /></header>
       {feature !== '' && <p className="feature">{feature}</p>}
       {quotaId === null ? <p>还没有选择定额包。</p> : (
         <>
@@ -143,10 +175,14 @@ export function PackagePane({ of, feature, onOpen, onChanges, onTake, onPick, on
           {score !== null && <div className="reasons"><b>匹配 {score}</b>{reasons.map(reason => <span key={reason}>{reason}</span>)}</div>}
         </>
       )}
-      {tabs.length > 0 && <DocTabs<PaneTab | ''> id={region} label="定额包内容" active={tab ?? ''} onChange={next => setTab(next === '' ? null : next)} tabs={tabs} />}
+      {tabs.length > 0 && <DocTabs<PaneTab | ''>
+        id={region} label="定额包内容" active={tab ?? ''} onChange={next => setTab(next === '' ? null : next)} tabs={tabs}
+      />}
       {tab !== null && (
         <div id={panelId(region, tab)} role="tabpanel" className="rows" tabIndex={0}>
-          {tab === 'candidates' ? <Candidates of={of} {...(onTake && { onTake })} /> : tab === 'changes' ? <ExpectedChanges rows={changes?.rows ?? []} onOpen={onChanges} /> : (
+          {tab === 'candidates' ? <Candidates
+            of={of} {...(onTake && { onTake })}
+          /> : tab === 'changes' ? <ExpectedChanges rows={changes?.rows ?? []} onOpen={onChanges} /> : (
             tab === 'steps'
               ? <PaneTable rows={workers as readonly Row[]} name="jobName" label="工序" figures={STEP} sums={['ratio', 'quotaTotalAmount']} />
               : <PaneTable rows={materials} name="materialName" label="材料" figures={MATERIAL} sums={['quotaTotalAmount']} />
@@ -159,7 +195,10 @@ export function PackagePane({ of, feature, onOpen, onChanges, onTake, onPick, on
         {onTake && isBehind && <Button size="small" text={`采用第 ${newestVersion} 版`} onClick={() => setInto('item')} />}
         {data.can.writeBack && <Button size="small" text="写回企业库" onClick={() => setInto('library')} />}
       </footer>
-      {into !== null && quotaId !== null && <LibraryDialog item={{ ...data, quotaId }} into={into} apply={newest => (into === 'library' ? writeBack(quotaId, newest) : adopt(quotaId))} onClose={() => setInto(null)} />}
+      {into !== null && quotaId !== null && <LibraryDialog
+        item={{ ...data, quotaId }} into={into} apply={newest => (into === 'library' ? writeBack(quotaId, newest) : adopt(quotaId))}
+        onClose={() => setInto(null)}
+      />}
     </aside>
   )
 }

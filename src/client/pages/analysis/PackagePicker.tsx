@@ -17,17 +17,24 @@ export interface PackagePickerProps {
   readonly onClose: () => void
 }
 
-const FIELDS: readonly LookupField[] = [{ key: 'quick', label: '定额包', placeholder: '名称、编码、拼音首字母' }, { key: 'itemType', label: '分项类型', tree: { source: 'ITEM' } }]
+const FIELDS: readonly LookupField[] = [
+  { key: 'quick', label: '定额包', placeholder: '名称、编码、拼音首字母' }, { key: 'itemType', label: '分项类型', tree: { source: 'ITEM' } },
+]
 const NONE = { title: '没有单位相同的启用定额包', text: '换一个名称再查，或到企业定额库新增、启用。' }
 
 /** 选择定额包 for items of an analysis: packages in use with the items' unit. */
 export function PackagePicker({ unit, of, onPick, onSteps, onClose }: PackagePickerProps) {
-  const fixed = useMemo<readonly Filter[]>(() => [{ key: 'quotaState', op: 'in', value: ['1'] }, { key: 'quotaUnit', op: 'in', value: [unit] }], [unit])
+  const fixed = useMemo<readonly Filter[]>(
+    () => [{ key: 'quotaState', op: 'in', value: ['1'] }, { key: 'quotaUnit', op: 'in', value: [unit] }], [unit]
+  )
   return (
     <LookupDialog
       title="选择定额包" code={of} grid={analysisPackages} contract={quotaApi.describeQuotas} fields={FIELDS} fixed={fixed} empty={NONE}
       inputOf={({ quick, itemType }) => ({ ...(quick && { quick }), ...(itemType && { itemType }) })}
-      actions={[{ label: '选用', possible: () => true, run: row => onPick(String(row.quotaId)) }, ...(onSteps ? [{ label: '选工序', possible: () => true, run: (row: Row) => onSteps(String(row.quotaId)) }] : [])]}
+      actions={[
+        { label: '选用', possible: () => true, run: row => onPick(String(row.quotaId)) },
+        ...(onSteps ? [{ label: '选工序', possible: () => true, run: (row: Row) => onSteps(String(row.quotaId)) }] : []),
+      ]}
       onClose={onClose}
     />
   )

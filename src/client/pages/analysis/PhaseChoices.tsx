@@ -8,7 +8,9 @@ import { toast } from '#client/ui/toaster.tsx'
 import type { OfAnalysis } from './blocks/parts.ts'
 
 /** Puts items into a phase, or out of any (null). True where it was done. */
-export async function putIntoPhase(of: OfAnalysis, itemIds: readonly string[], phase: { readonly id: string, readonly name: string } | null): Promise<boolean> {
+export async function putIntoPhase(
+  of: OfAnalysis, itemIds: readonly string[], phase: { readonly id: string, readonly name: string } | null
+): Promise<boolean> {
   if (itemIds.length === 0) {
     toast.info('请先选择清单项或分部')
     return false

@@ -15,7 +15,9 @@ const KIND = recordKind(analysisRound, analysisRoundApi)
 /** The way from the round to the sheet that it is approved by, for who may read that. */
 function SheetLink({ row: { id, projectId } }: { readonly row: Row }) {
   const go = useGo()
-  const { data } = useCall(analysisReadingApi.reading, { projectId: String(projectId), id: String(id) }, { quiet: true, keepPreviousData: false })
+  const { data } = useCall(
+    analysisReadingApi.reading, { projectId: String(projectId), id: String(id) }, { quiet: true, keepPreviousData: false }
+  )
   if (data === undefined || data.sheet === null) return null
   const { sheet, isChange } = data
   return <Button icon={<DocumentOpen />} text={isChange ? '变更测算' : '打开测算表'} onClick={() => go(sheet)} />

@@ -13,7 +13,8 @@ const moneyText = (value: string | null | undefined): string => formatCell(value
 const rateText = (value: string | null | undefined): string => (value == null ? '—' : `${formatCell(value, columns.margin, NO_LOOKUPS)} %`)
 
 /** Items by which an estimator stands, of how many. */
-const progressOf = ({ items: { NONE, MATCHED, CONFIRMED, LOCKED } }: RoundAnalysis): string => `${CONFIRMED + LOCKED} / ${NONE + MATCHED + CONFIRMED + LOCKED}`
+const progressOf = ({ items: { NONE, MATCHED, CONFIRMED, LOCKED } }: RoundAnalysis): string =>
+  `${CONFIRMED + LOCKED} / ${NONE + MATCHED + CONFIRMED + LOCKED}`
 
 /** Cost, price and margin. Where costs are of items without a price, the cost that the margin is over stands below the whole. */
 const Money = ({ of }: { readonly of: AnalysisSums }) => (
@@ -35,14 +36,19 @@ export interface RoundTableProps {
 export function RoundTable({ projectId, round, prices, onOpen }: RoundTableProps) {
   const { analyses, bestAt, seen, sums, processState } = round
   // What an analysis lacks is shown, and mended, in the analysis itself.
-  const deeds = useDeeds({ projectId, decided: bestAt !== null, onFaults: onOpen, onDone: (deed, analyseId) => { if (deed === 'start' || deed === 'reanalyse') onOpen(analyseId) } })
+  const deeds = useDeeds({
+    projectId, decided: bestAt !== null, onFaults: onOpen,
+    onDone: (deed, analyseId) => { if (deed === 'start' || deed === 'reanalyse') onOpen(analyseId) },
+  })
   return (
     <div className="yz-analyse-round">
       <table className="yz-plain">
         <thead>
           <tr>
             <th scope="col">测算人员</th><th scope="col">状态</th><th scope="col" className="number">已确认清单项</th>
-            {prices && <><th scope="col" className="number">直接成本 元</th><th scope="col" className="number">报价 元</th><th scope="col" className="number">毛利率</th></>}
+            {prices && <><th
+              scope="col" className="number"
+            >直接成本 元</th><th scope="col" className="number">报价 元</th><th scope="col" className="number">毛利率</th></>}
             <th scope="col">提交时间</th><th scope="col"><span className="yz-hidden">操作</span></th>
           </tr>
         </thead>
@@ -54,7 +60,9 @@ export function RoundTable({ projectId, round, prices, onOpen }: RoundTableProps
               <td className="number">{progressOf(one)}</td>
               {prices && <Money of={one.sums} />}
               <td>{one.submittedAt === null ? '—' : timeText(one.submittedAt)}</td>
-              <td className="acts"><AnalysisActs inRow analysis={one} deeds={deeds} /><Button variant="minimal" size="small" text="打开测算" aria-label={`打开测算：${one.realName}`} onClick={() => onOpen(one.analyseId)} /></td>
+              <td className="acts"><AnalysisActs inRow analysis={one} deeds={deeds} /><Button
+                variant="minimal" size="small" text="打开测算" aria-label={`打开测算：${one.realName}`} onClick={() => onOpen(one.analyseId)}
+              /></td>
             </tr>
           ))}
         </tbody>
@@ -62,7 +70,9 @@ export function RoundTable({ projectId, round, prices, onOpen }: RoundTableProps
           <tfoot>
             <tr>
               <th scope="row">逐项择优</th>
-              <td><StateTag {...PROCESS_TONES[processState as ProcessState]}>{processState === 'COMPLETE' ? '已审定' : PROCESS_STATE[processState as ProcessState]}</StateTag></td><td />
+              <td><StateTag
+                {...PROCESS_TONES[processState as ProcessState]}
+              >{processState === 'COMPLETE' ? '已审定' : PROCESS_STATE[processState as ProcessState]}</StateTag></td><td />
               <Money of={sums} /><td>{timeText(bestAt)}</td><td />
             </tr>
           </tfoot>

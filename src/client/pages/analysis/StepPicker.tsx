@@ -25,9 +25,13 @@ export interface StepPickerProps {
 }
 
 const { jobCategory, jobLevel, quotaTotalAmount } = quotaWorkers.columns
-const amountOf = (rows: readonly Row[]): string => toScale(sumOf(rows.map(row => (typeof row.quotaTotalAmount === 'string' ? row.quotaTotalAmount : null))), 2)
+const amountOf = (rows: readonly Row[]): string =>
+  toScale(sumOf(rows.map(row => (typeof row.quotaTotalAmount === 'string' ? row.quotaTotalAmount : null))), 2)
 
-interface StepsProps { readonly from: Draft, readonly base: Draft | null, readonly chosen: ReadonlySet<string>, readonly onTurn: (name: string, isChosen: boolean) => void }
+interface StepsProps {
+  readonly from: Draft, readonly base: Draft | null, readonly chosen: ReadonlySet<string>,
+  readonly onTurn: (name: string, isChosen: boolean) => void
+}
 
 /** Steps with a tick each: what the item has already, and the step that it must begin with, cannot be turned. */
 function Steps({ from, base, chosen, onTurn }: StepsProps) {
@@ -36,7 +40,9 @@ function Steps({ from, base, chosen, onTurn }: StepsProps) {
   const fixed = new Set(stepsTaken(base, from, []))
   return (
     <table className="yz-plain">
-      <thead><tr><th scope="col">工序</th><th scope="col">工种</th><th scope="col" className="number">人工 元</th><th scope="col" className="number">材料 元</th></tr></thead>
+      <thead><tr><th
+        scope="col"
+      >工序</th><th scope="col">工种</th><th scope="col" className="number">人工 元</th><th scope="col" className="number">材料 元</th></tr></thead>
       <tbody>
         {(from.lines.workers ?? []).map(row => {
           const name = String(row.jobName)
@@ -46,13 +52,17 @@ function Steps({ from, base, chosen, onTurn }: StepsProps) {
             <tr key={String(row.key)}>
               <th scope="row">
                 <Checkbox
-                  className="yz-step-choice" label={`${name}${has ? '（已有）' : must ? '（必选）' : ''}`} disabled={has || must} checked={has || must || chosen.has(name)}
+                  className="yz-step-choice" label={`${name}${has ? '（已有）' : must ? '（必选）' : ''}`} disabled={has || must}
+                  checked={has || must || chosen.has(name)}
                   onChange={event => onTurn(name, event.currentTarget.checked)}
                 />
               </th>
-              <td>{[formatCell(row.jobCategory, jobCategory, lookups), formatCell(row.jobLevel, jobLevel, lookups)].filter(Boolean).join(' ')}</td>
+              <td>{[formatCell(row.jobCategory, jobCategory, lookups), formatCell(row.jobLevel, jobLevel, lookups)].filter(Boolean)
+                .join(' ')}</td>
               <td className="number">{formatCell(row.quotaTotalAmount, quotaTotalAmount, lookups)}</td>
-              <td className="number">{materials.length === 0 ? '' : formatCell(amountOf(materials), quotaMaterials.columns.quotaTotalAmount, lookups)}</td>
+              <td
+                className="number"
+              >{materials.length === 0 ? '' : formatCell(amountOf(materials), quotaMaterials.columns.quotaTotalAmount, lookups)}</td>
             </tr>
           )
         })}
@@ -63,7 +73,9 @@ function Steps({ from, base, chosen, onTurn }: StepsProps) {
 
 /** 选择工序: single steps of a package for an item, behind those that it has (spec-2: selectQuotaWork). */
 export function StepPicker({ of, itemName, quotaId, onTake, onClose }: StepPickerProps) {
-  const { data: library, error, mutate } = useCall(quotaApi.describeQuotasByES, { ids: [quotaId] }, { quiet: true, revalidateOnMount: true })
+  const {
+    data: library, error, mutate,
+  } = useCall(quotaApi.describeQuotasByES, { ids: [quotaId] }, { quiet: true, revalidateOnMount: true })
   const { data: item } = useCall(analysisSheetApi.quota, of, { quiet: true })
   const { ready } = useLookups(quotaSources)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -71,7 +83,8 @@ export function StepPicker({ of, itemName, quotaId, onTake, onClose }: StepPicke
   const shown = useMemo(() => (full === undefined || item === undefined || !ready ? null : {
     from: computeDraft(quotaPackage, draftOf(full)), base: item.quotaId === null ? null : snapshotDraft(item),
   }), [full, item, ready])
-  const turn = (name: string, isChosen: boolean): void => setChosen(new Set(isChosen ? [...chosen, name] : [...chosen].filter(one => one !== name)))
+  const turn = (name: string, isChosen: boolean): void =>
+    setChosen(new Set(isChosen ? [...chosen, name] : [...chosen].filter(one => one !== name)))
   const names = shown === null ? [] : stepsTaken(shown.base, shown.from, [...chosen])
   const steps = (shown?.from.lines.workers ?? []).filter(({ jobName }) => names.includes(String(jobName)))
   return (

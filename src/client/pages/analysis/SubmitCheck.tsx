@@ -14,7 +14,8 @@ function checkItems(faults: readonly SubmitFault[]): CheckItem[] {
   return PARTS.flatMap((line): CheckItem[] => {
     const found = faults.filter(fault => fault.line === line)
     const label = partTitle(line)
-    const shown = found.slice(0, MOST).map(({ row, column, text }): CheckItem => ({ label, text, tab: line, ...(row !== '' && { cell: { line, rowId: row, column } }) }))
+    const shown = found.slice(0, MOST)
+      .map(({ row, column, text }): CheckItem => ({ label, text, tab: line, ...(row !== '' && { cell: { line, rowId: row, column } }) }))
     return found.length > MOST ? [...shown, { label, text: `另有 ${found.length - MOST} 处`, tab: line }] : shown
   })
 }
@@ -28,5 +29,7 @@ export interface SubmitCheckProps {
 export function SubmitCheck({ of, onGoTo }: SubmitCheckProps) {
   const { data } = useCall(analysisSubmitApi.check, of)
   if (data === undefined) return null
-  return <FormCheck startsOpen quiet={false} placement="bottom-end" items={checkItems(data)} onGoTo={({ tab, cell }) => onGoTo(tab as Part, cell)} />
+  return <FormCheck
+    startsOpen quiet={false} placement="bottom-end" items={checkItems(data)} onGoTo={({ tab, cell }) => onGoTo(tab as Part, cell)}
+  />
 }

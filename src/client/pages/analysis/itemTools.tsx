@@ -13,7 +13,8 @@ export function nextBehind(rows: readonly Row[], row: Row, isWanted: (one: Row) 
   return [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find(isWanted)
 }
 /** The next item behind a row that is not confirmed. */
-export const nextOpenItem = (rows: readonly Row[], row: Row): Row | undefined => nextBehind(rows, row, one => isItem(one) && isOpenItem(one))
+export const nextOpenItem = (rows: readonly Row[], row: Row): Row | undefined =>
+  nextBehind(rows, row, one => isItem(one) && isOpenItem(one))
 
 export interface ItemTools {
   /** Whether costs are seen, packages chosen, rows changed, rows locked. */
@@ -32,8 +33,14 @@ export const itemTools = ({ sees, packages, edits, locks, open, pick, changes, a
   const all = (deed: PlainDeed) => (row: Row, selected: readonly string[] = [String(row.id)]): void => act(deed, selected)
   return [
     { key: 'open', label: '打开定额包', icon: <Layers />, chord: 'Alt+P', hint: '打开包', shown: row => isItem(row) && sees, run: open },
-    { key: 'pick', label: '选择定额包', icon: <Search />, chord: 'F4', hint: '换包', shown: () => packages, run: (row, selected = [String(row.id)]) => pick(selected) },
-    { key: 'confirm', label: '确认', icon: <Tick />, chord: 'Space', hint: '确认', shown: row => isItem(row) && edits && isOpenItem(row), run: all('confirm') },
+    {
+      key: 'pick', label: '选择定额包', icon: <Search />, chord: 'F4', hint: '换包', shown: () => packages,
+      run: (row, selected = [String(row.id)]) => pick(selected),
+    },
+    {
+      key: 'confirm', label: '确认', icon: <Tick />, chord: 'Space', hint: '确认', shown: row => isItem(row) && edits && isOpenItem(row),
+      run: all('confirm'),
+    },
     { key: 'lock', label: '锁定', icon: <Lock />, chord: 'Alt+L', shown: ({ state }) => locks && state === 'CONFIRMED', run: all('lock') },
     { key: 'unlock', label: '解锁', icon: <Unlock />, chord: 'Alt+L', shown: ({ state }) => locks && state === 'LOCKED', run: all('unlock') },
     { key: 'changes', label: '预计变更', icon: <Changes />, chord: 'Alt+C', shown: row => isItem(row) && sees, run: changes },

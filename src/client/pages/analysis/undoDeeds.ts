@@ -11,7 +11,9 @@ export type UndoCall = typeof analysisSheetApi.undo | typeof analysisPricingApi.
  * Takes acts on items back, the last one first, and says what came of it.
  * @returns those that still stand: all from the one on that could not be taken back, of which the call has said why
  */
-export async function undoDeeds(of: OfAnalysis, deedIds: readonly string[], undo: UndoCall = analysisSheetApi.undo): Promise<readonly string[]> {
+export async function undoDeeds(
+  of: OfAnalysis, deedIds: readonly string[], undo: UndoCall = analysisSheetApi.undo
+): Promise<readonly string[]> {
   const left = [...deedIds]
   let items = 0
   try {

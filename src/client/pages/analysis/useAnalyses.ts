@@ -25,5 +25,6 @@ export const findAnalysis = (rounds: readonly AnalysisRoundFacts[], analyseId: s
 
 /** Asks again for whatever an act on an analysis changes beside its own rows. */
 export const renewAnalyses = (): Promise<unknown> => reload(
-  analysisApi.rounds, analysisApi.state, analysisChangeApi.state, analysisSheetApi.page, analysisSheetApi.totals, analysisSheetApi.quota, analysisSubmitApi.check, analysisPricingApi.summary,
+  analysisApi.rounds, analysisApi.state, analysisChangeApi.state, analysisSheetApi.page, analysisSheetApi.totals, analysisSheetApi.quota,
+  analysisSubmitApi.check, analysisPricingApi.summary,
 )

@@ -19,15 +19,23 @@ const PLAIN = {
   select: analysisSubmitApi.select, deselect: analysisSubmitApi.select,
 } as const
 /** The costs of a change follow its analysis. */
-const SUBMITS = { join: analysisSubmitApi.submit, variable: analysisChangeApi.submit } as const satisfies Readonly<Record<ModeName, unknown>>
+const SUBMITS = { join: analysisSubmitApi.submit, variable: analysisChangeApi.submit } as const satisfies Readonly<Record<
+  ModeName, unknown
+>>
 const REASONED = { handBack: analysisApi.handBack, reject: analysisSubmitApi.reject } as const
 const isReasoned = (deed: AnalyseDeed): deed is keyof typeof REASONED => Object.hasOwn(REASONED, deed)
 const isPlain = (deed: AnalyseDeed): deed is keyof typeof PLAIN => Object.hasOwn(PLAIN, deed)
 
 /** What is asked before it is done: of one's own analysis nobody has to be named. */
 const questionOf = (deed: keyof typeof REASONED, realName: string, mode: ModeName) => (deed === 'handBack'
-  ? { title: '退还测算任务？', text: `退还后${mode === 'join' ? '由成本总监重新分配' : '由接手的人重新开始'}，已做的测算保留。`, verb: '退还', reason: { label: '退还原因', max: REASON_MAX } }
-  : { title: `退回${realName}的测算？`, text: `测算人员修改后重新提交${mode === 'join' ? '；它若已选用，选用和择优随之取消' : ''}。`, verb: '退回', reason: { label: '退回原因', max: REASON_MAX } })
+  ? {
+    title: '退还测算任务？', text: `退还后${mode === 'join' ? '由成本总监重新分配' : '由接手的人重新开始'}，已做的测算保留。`, verb: '退还',
+    reason: { label: '退还原因', max: REASON_MAX },
+  }
+  : {
+    title: `退回${realName}的测算？`, text: `测算人员修改后重新提交${mode === 'join' ? '；它若已选用，选用和择优随之取消' : ''}。`, verb: '退回',
+    reason: { label: '退回原因', max: REASON_MAX },
+  })
 const UNDECIDES: ReadonlySet<AnalyseDeed> = new Set(['select', 'deselect'])
 
 export interface Deeds {
@@ -58,7 +66,8 @@ export function useDeeds({ projectId, mode = 'join', decided, onDone, onFaults }
       if (reason === null) return false
       await call(REASONED[deed], { ...of, reason })
     } else if (isPlain(deed)) {
-      if (decided && UNDECIDES.has(deed) && !await confirm({ title: `${label}${realName}的测算？`, text: '本轮已经择优，改变选用后择优结果清空，需要重新择优。', verb: label })) return false
+      if (decided && UNDECIDES.has(deed)
+        && !await confirm({ title: `${label}${realName}的测算？`, text: '本轮已经择优，改变选用后择优结果清空，需要重新择优。', verb: label })) return false
       await call(deed === 'submit' ? SUBMITS[mode] : PLAIN[deed], of, { quiet: deed === 'submit' && onFaults !== undefined })
     }
     toast.ok(`已${label}`)

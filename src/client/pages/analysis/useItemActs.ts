@@ -8,7 +8,8 @@ import { undoDeeds } from './undoDeeds.ts'
 /** Refused items that a message names; it counts the others. */
 const FEW = 3
 const CALLS = {
-  clear: analysisSheetApi.clear, confirm: analysisSheetApi.confirm, cancel: analysisSheetApi.cancel, lock: analysisSheetApi.lock, unlock: analysisSheetApi.unlock,
+  clear: analysisSheetApi.clear, confirm: analysisSheetApi.confirm, cancel: analysisSheetApi.cancel, lock: analysisSheetApi.lock,
+  unlock: analysisSheetApi.unlock,
 } as const
 export type PlainDeed = keyof typeof CALLS
 
@@ -47,9 +48,13 @@ export function useItemActs(of: { readonly projectId: string, readonly analyseId
     }
   }, [projectId, analyseId, onDone])
   return useMemo(() => ({
-    act: (deed, itemIds) => perform(ITEM_ACTIONS[deed satisfies ItemDeed].label, () => call(CALLS[deed], { projectId, analyseId, itemIds: [...itemIds] })),
-    select: (itemIds, quotaId) => perform('选用定额包', () => call(analysisSheetApi.selectQuota, { projectId, analyseId, itemIds: [...itemIds], quotaId })),
-    takeSteps: (itemId, quotaId, jobNames) => perform('选用工序', () => call(analysisSheetApi.selectWork, { projectId, analyseId, itemId, quotaId, jobNames: [...jobNames] })),
-    noCost: (itemIds, reason) => perform('标记不计成本', () => call(analysisSheetApi.noCost, { projectId, analyseId, itemIds: [...itemIds], reason })),
+    act: (deed, itemIds) =>
+      perform(ITEM_ACTIONS[deed satisfies ItemDeed].label, () => call(CALLS[deed], { projectId, analyseId, itemIds: [...itemIds] })),
+    select: (itemIds, quotaId) =>
+      perform('选用定额包', () => call(analysisSheetApi.selectQuota, { projectId, analyseId, itemIds: [...itemIds], quotaId })),
+    takeSteps: (itemId, quotaId, jobNames) =>
+      perform('选用工序', () => call(analysisSheetApi.selectWork, { projectId, analyseId, itemId, quotaId, jobNames: [...jobNames] })),
+    noCost: (itemIds, reason) =>
+      perform('标记不计成本', () => call(analysisSheetApi.noCost, { projectId, analyseId, itemIds: [...itemIds], reason })),
   }), [projectId, analyseId, perform])
 }

@@ -17,7 +17,8 @@ export interface LastDeeds {
   readonly bar: ReactNode
 }
 
-const countOf = (deeds: readonly Deed[], label: string): number => deeds.reduce((sum, deed) => sum + (deed.label === label ? deed.count : 0), 0)
+const countOf = (deeds: readonly Deed[], label: string): number =>
+  deeds.reduce((sum, deed) => sum + (deed.label === label ? deed.count : 0), 0)
 
 /** The last act on many items of a sheet, which stays to be taken back as a whole until another one or until it is put away. */
 export function useLastDeeds(of: OfAnalysis, renew: () => Promise<unknown>, undoes?: UndoCall): LastDeeds {

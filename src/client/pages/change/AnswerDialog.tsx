@@ -28,11 +28,14 @@ const isAnswer = (value: string): value is ClientAnswer => Object.hasOwn(CLIENT_
 const modelOf = (lines: readonly Row[], steps: readonly ClientStep[], answer: ClientAnswer) =>
   rowsModel(clientAnswers, answerRows(lines, steps, answer), getLookups(), ANSWER_COLUMNS, { settle: settleAnswer, faults: answerFaults })
 
-interface AnswerProps extends StepDialogProps { readonly lines: readonly Row[], readonly version: number, readonly steps: readonly ClientStep[] }
+interface AnswerProps extends StepDialogProps {
+  readonly lines: readonly Row[], readonly version: number, readonly steps: readonly ClientStep[]
+}
 
 function Answer({ row, lines, version, steps, onClose, onDone }: AnswerProps) {
   // A change in dispute is not put in dispute again.
-  const words = Object.entries(WORDS).filter(([key]) => key !== 'dispute' || row.clientState !== 'DISPUTE').map(([value, label]) => ({ value, label }))
+  const words = Object.entries(WORDS).filter(([key]) => key !== 'dispute' || row.clientState !== 'DISPUTE')
+    .map(([value, label]) => ({ value, label }))
   const [answer, setAnswer] = useState<ClientAnswer>('confirm')
   const [model, setModel] = useState(() => modelOf(lines, steps, 'confirm'))
   const [day, setDay] = useState<string | null>(businessDate())
@@ -56,7 +59,10 @@ function Answer({ row, lines, version, steps, onClose, onDone }: AnswerProps) {
     })
     if (refused || day === null) return
     void send(async () => {
-      await call(variableChangeApi.answer, { id: String(row.id), version, answer, day, fileIds: files.map(({ id }) => id), remark, lines: figures }, { quiet: true })
+      await call(
+        variableChangeApi.answer, { id: String(row.id), version, answer, day, fileIds: files.map(({ id }) => id), remark, lines: figures },
+        { quiet: true }
+      )
       toast.ok(`已登记甲方答复：${CLIENT_STATE[CLIENT_ANSWER[answer]]}`)
       onDone()
     })
@@ -64,7 +70,8 @@ function Answer({ row, lines, version, steps, onClose, onDone }: AnswerProps) {
   const fault = errorOf('lines') ?? errorOf('')
   return (
     <DialogFrame
-      size="L" flush title={`登记甲方答复：${String(row.title ?? '')}`} code={String(row.code ?? '')} dirty={model.undoLabel() !== undefined || files.length > 0 || remark !== ''} onClose={onClose}
+      size="L" flush title={`登记甲方答复：${String(row.title ?? '')}`} code={String(row.code ?? '')}
+      dirty={model.undoLabel() !== undefined || files.length > 0 || remark !== ''} onClose={onClose}
       actions={<Button intent="primary" text="登记答复" loading={busy} onClick={save} />}
     >
       <div className="yz-client-answer" ref={form}>
@@ -72,17 +79,25 @@ function Answer({ row, lines, version, steps, onClose, onDone }: AnswerProps) {
           <FieldRow label="甲方答复" required>
             {aria => <SegmentedControl aria-label="甲方答复" {...aria} value={answer} options={words} onValueChange={choose} />}
           </FieldRow>
-          <FieldRow label="答复日期" required error={errorOf('day')}>{aria => <DateField aria={aria} label="答复日期" value={day} max={businessDate()} onChange={setDay} />}</FieldRow>
+          <FieldRow
+            label="答复日期" required error={errorOf('day')}
+          >{aria => <DateField aria={aria} label="答复日期" value={day} max={businessDate()} onChange={setDay} />}</FieldRow>
           <FieldRow label="答复文件" error={errorOf('fileIds')}>
-            {aria => <FileUpload aria={aria} label="答复文件" rules={PAPERS} files={files} onChange={setFiles} onPending={setPending} pasteFrom={form} />}
+            {aria => <FileUpload
+              aria={aria} label="答复文件" rules={PAPERS} files={files} onChange={setFiles} onPending={setPending} pasteFrom={form}
+            />}
           </FieldRow>
-          <FieldRow label="说明" wide error={errorOf('remark')}>{aria => <TextArea {...aria} fill rows={1} value={remark} onChange={event => setRemark(event.target.value)} />}</FieldRow>
+          <FieldRow
+            label="说明" wide error={errorOf('remark')}
+          >{aria => <TextArea {...aria} fill rows={1} value={remark} onChange={event => setRemark(event.target.value)} />}</FieldRow>
         </FormGrid>
         {fault !== undefined && <p className="fault" role="alert">{fault}</p>}
       </div>
       {takes && (
         <div className="yz-dialog-grid">
-          <GridWorkspace kind="lines" key={answer} noun="变更项" model={model} empty={<EmptyState icon={<Selection size={32} />} title="没有变更项" />} />
+          <GridWorkspace
+            kind="lines" key={answer} noun="变更项" model={model} empty={<EmptyState icon={<Selection size={32} />} title="没有变更项" />}
+          />
         </div>
       )}
     </DialogFrame>
@@ -94,6 +109,9 @@ export function AnswerDialog(props: StepDialogProps) {
   const id = String(props.row.id)
   const { data: info } = useCall(changeInfo, { id }, { revalidateOnMount: true })
   const { data: steps } = useCall(variableChangeApi.steps, { id }, { revalidateOnMount: true })
-  if (info !== undefined && steps !== undefined) return <Answer {...props} lines={(info.lines.items ?? []) as readonly Row[]} version={info.version} steps={steps} />
-  return <DialogFrame size="L" flush title={`登记甲方答复：${String(props.row.title ?? '')}`} onClose={props.onClose} actions={<></>}><SkeletonRows rows={6} columns={6} /></DialogFrame>
+  if (info !== undefined && steps !== undefined)
+    return <Answer {...props} lines={(info.lines.items ?? []) as readonly Row[]} version={info.version} steps={steps} />
+  return <DialogFrame
+    size="L" flush title={`登记甲方答复：${String(props.row.title ?? '')}`} onClose={props.onClose} actions={<></>}
+  ><SkeletonRows rows={6} columns={6} /></DialogFrame>
 }

@@ -29,10 +29,13 @@ export function ChangeActs({ row, onDone }: { readonly row: Row, readonly onDone
   const Dialog = open === null ? null : DIALOGS[open]
   return (
     <>
-      {analyses && may(ANALYSE_READ, projectId) && <Button icon={<Calculator />} text="变更测算" onClick={() => go(analysePage(projectId, String(row.id)))} />}
+      {analyses && may(ANALYSE_READ, projectId)
+        && <Button icon={<Calculator />} text="变更测算" onClick={() => go(analysePage(projectId, String(row.id)))} />}
       <Button icon={<Document />} text="证据包" onClick={() => setOpen('evidence')} />
-      {canStep('report') && may(variableChangeApi.report.need, projectId) && <Button icon={<SendMessage />} text="报甲方" onClick={() => setOpen('report')} />}
-      {canStep('confirm') && may(variableChangeApi.answer.need, projectId) && <Button icon={<Comment />} text="登记答复" onClick={() => setOpen('answer')} />}
+      {canStep('report') && may(variableChangeApi.report.need, projectId)
+        && <Button icon={<SendMessage />} text="报甲方" onClick={() => setOpen('report')} />}
+      {canStep('confirm') && may(variableChangeApi.answer.need, projectId)
+        && <Button icon={<Comment />} text="登记答复" onClick={() => setOpen('answer')} />}
       {Dialog !== null && (
         <Suspense>
           <Dialog

@@ -7,7 +7,8 @@ import { useDocument } from '#client/document/view.ts'
 import { Figure, FigureRow } from '#client/ui/Figure.tsx'
 
 const number = (value: Value | undefined): string | null => (typeof value === 'string' && isDecimalText(value) ? value : null)
-const money = (value: string | null): string | null => (value === null ? null : formatCell(value, variableChange.header.columns.askedAmount, NO_LOOKUPS))
+const money = (value: string | null): string | null =>
+  (value === null ? null : formatCell(value, variableChange.header.columns.askedAmount, NO_LOOKUPS))
 const isPending = (state: Value | undefined): boolean => CLIENT_PENDING.some(one => one === state)
 
 /** What is left of what the client pays, in money and in percent. */
@@ -29,10 +30,17 @@ export function ChangeFigures() {
   const said = CLIENT_STATE[head.clientState as ClientState] ?? CLIENT_STATE.NONE
   return (
     <FigureRow>
-      <Figure label="申报甲方" value={money(claimed ?? null)} unit="元" note={pending && `确认概率 ${toText(dec(number(head.probability) ?? '100'))}%`} />
+      <Figure
+        label="申报甲方" value={money(claimed ?? null)} unit="元" note={pending && `确认概率 ${toText(dec(number(head.probability) ?? '100'))}%`}
+      />
       <Figure label="内部成本" value={money(cost ?? null)} unit="元" />
-      <Figure label="甲方确认" value={pending ? null : money(confirmed ?? null)} unit="元" note={pending ? said : `未确认 ${money(open ?? null) ?? '—'}`} />
-      <Figure label="变更毛利" value={money(amount)} unit="元" note={`${share === null ? '' : `毛利率 ${share.replace('-', '−')}%，`}${pending ? '按申报，甲方确认后计入' : '按甲方确认'}`} />
+      <Figure
+        label="甲方确认" value={pending ? null : money(confirmed ?? null)} unit="元" note={pending ? said : `未确认 ${money(open ?? null) ?? '—'}`}
+      />
+      <Figure
+        label="变更毛利" value={money(amount)} unit="元"
+        note={`${share === null ? '' : `毛利率 ${share.replace('-', '−')}%，`}${pending ? '按申报，甲方确认后计入' : '按甲方确认'}`}
+      />
     </FigureRow>
   )
 }

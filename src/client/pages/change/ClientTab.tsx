@@ -19,7 +19,9 @@ const amountOf = ({ lines }: ClientStep): string => toScale(sumOf(lines.flatMap(
 /** 瓷砖墙面：70 × 118.00 = 8,260.00. */
 function lineText({ quantity, price, amount, remark }: ClientStep['lines'][number], line: Row | undefined): string {
   const figures = quantity !== null && price !== null ? `${groupThousands(toText(dec(quantity)))} × ${groupThousands(price)} = ` : ''
-  return `${line === undefined ? '' : `${titleOfLine(line)}：`}${figures}${amount === null ? '' : groupThousands(amount)}${remark === null ? '' : `（${remark}）`}`
+  return `${line === undefined
+    ? ''
+    : `${titleOfLine(line)}：`}${figures}${amount === null ? '' : groupThousands(amount)}${remark === null ? '' : `（${remark}）`}`
 }
 
 function Steps({ id }: { readonly id: string }) {
@@ -34,7 +36,8 @@ function Steps({ id }: { readonly id: string }) {
   return (
     <div className="yz-scroll yz-client-steps" tabIndex={0}>
       <table className="yz-plain" aria-label="甲方进度">
-        <thead><tr><th>日期</th><th>甲方状态</th>{prices && <><th className="number">确认金额 元</th><th>确认明细</th></>}<th>说明</th><th>文件</th><th>登记人</th></tr></thead>
+        <thead><tr><th>日期</th><th>甲方状态</th>{prices
+          && <><th className="number">确认金额 元</th><th>确认明细</th></>}<th>说明</th><th>文件</th><th>登记人</th></tr></thead>
         <tbody>
           {data.map(step => (
             <tr key={step.id}>

@@ -24,8 +24,13 @@ import { changeInfo } from './steps.ts'
 import './change.css'
 
 /** What the client is handed says nothing of what the change costs inside, or of how likely his answer is. */
-const SHOWN = ['title', 'projectId', 'changeKind', 'clause', 'causeKind', 'causeCode', 'occurredDay', 'daysAsked', 'clientName', 'reportedDay', 'answerDay', 'askedAmount', 'reason']
-const LINE_COLUMNS = ['itemTitle', 'oldQuantity', 'oldPrice', 'difference', 'sellPrice', 'asked', 'quantity', 'price', 'amount', 'rest', 'remark'] as const
+const SHOWN = [
+  'title', 'projectId', 'changeKind', 'clause', 'causeKind', 'causeCode', 'occurredDay', 'daysAsked', 'clientName', 'reportedDay',
+  'answerDay', 'askedAmount', 'reason',
+]
+const LINE_COLUMNS = [
+  'itemTitle', 'oldQuantity', 'oldPrice', 'difference', 'sellPrice', 'asked', 'quantity', 'price', 'amount', 'rest', 'remark',
+] as const
 const columns = Object.fromEntries(LINE_COLUMNS.map(key => [key, changeSides.columns[key]]))
 const lineGrid: Grid = { ...changeSides, title: '变更项', columns, footer: { asked: 'sum', amount: 'sum', rest: 'sum' } }
 
@@ -58,7 +63,9 @@ function Pictures({ title, files }: { readonly title: string, readonly files: re
   return (
     <section className="yz-evidence" aria-label={title}>
       <h2>{title}<small>共 {files.length} 个</small></h2>
-      <ul>{files.map(({ id, originName, visitUrl }) => <li key={id}>{isPicture(originName) && <img src={visitUrl} alt="" />}<small>{originName}</small></li>)}</ul>
+      <ul>{files.map(({ id, originName, visitUrl }) => <li
+        key={id}
+      >{isPicture(originName) && <img src={visitUrl} alt="" />}<small>{originName}</small></li>)}</ul>
     </section>
   )
 }
@@ -85,7 +92,8 @@ export function EvidenceDialog({ row, onClose }: StepDialogProps) {
   const id = String(row.id)
   const { data: info } = useCall(changeInfo, { id })
   const { data: steps } = useCall(variableChangeApi.steps, { id })
-  const paper = info !== undefined && steps !== undefined && <Evidence head={info.head as Row} lines={(info.lines.items ?? []) as readonly Row[]} steps={steps} />
+  const paper = info !== undefined && steps !== undefined
+    && <Evidence head={info.head as Row} lines={(info.lines.items ?? []) as readonly Row[]} steps={steps} />
   return (
     <>
       <DialogFrame

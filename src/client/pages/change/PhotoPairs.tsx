@@ -11,7 +11,9 @@ const filesOf = (value: Value | undefined): readonly FileRef[] => (Array.isArray
 interface Shot { readonly label: string, readonly file: FileRef | undefined, readonly onOpen: (file: FileRef) => void }
 const Shown = ({ label, file, onOpen }: Shot) => (file === undefined
   ? <div className="none">{label}：没有对应的照片</div>
-  : <button type="button" aria-label={`查看${label} ${file.originName}`} onClick={() => onOpen(file)}><img src={file.visitUrl} alt="" loading="lazy" /><small>{label} {file.originName}</small></button>)
+  : <button
+    type="button" aria-label={`查看${label} ${file.originName}`} onClick={() => onOpen(file)}
+  ><img src={file.visitUrl} alt="" loading="lazy" /><small>{label} {file.originName}</small></button>)
 
 /** 照片对照: what was there before the change and after it, in the order in which they were added. */
 export function PhotoPairs() {
@@ -25,7 +27,9 @@ export function PhotoPairs() {
     <div className="yz-scroll yz-photo-pairs" tabIndex={0}>
       <ol>
         {Array.from({ length: Math.max(before.length, after.length) }, (_, at) => (
-          <li key={at}><Shown label="变更前" file={before[at]} onOpen={setOpened} /><Shown label="变更后" file={after[at]} onOpen={setOpened} /></li>
+          <li
+            key={at}
+          ><Shown label="变更前" file={before[at]} onOpen={setOpened} /><Shown label="变更后" file={after[at]} onOpen={setOpened} /></li>
         ))}
       </ol>
       {opened !== null && <LazyFileViewer files={all} first={all.indexOf(opened)} onClose={() => setOpened(null)} />}

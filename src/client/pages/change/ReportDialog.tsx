@@ -22,9 +22,13 @@ export function ReportDialog({ row, onClose, onDone }: StepDialogProps) {
   const { busy, errorOf, send, refuse, form } = useSending('day', 'fileIds', 'remark')
   const id = String(row.id)
   const save = (): void => {
-    if (refuse({ day: day === null ? '报出日期必须填写' : undefined, fileIds: pending ? '文件还没有上传完成' : undefined, remark: tooLong(remark) }) || day === null) return
+    if (refuse({ day: day === null ? '报出日期必须填写' : undefined, fileIds: pending ? '文件还没有上传完成' : undefined, remark: tooLong(remark) })
+      || day === null) return
     void send(async () => {
-      await call(variableChangeApi.report, { id, version: await currentVersion(id), day, fileIds: files.map(file => file.id), remark }, { quiet: true })
+      await call(
+        variableChangeApi.report, { id, version: await currentVersion(id), day, fileIds: files.map(file => file.id), remark },
+        { quiet: true }
+      )
       toast.ok('已登记报甲方')
       onDone()
     })
@@ -36,11 +40,17 @@ export function ReportDialog({ row, onClose, onDone }: StepDialogProps) {
     >
       <div ref={form}>
         <FormGrid columns={2}>
-          <FieldRow label="报出日期" required error={errorOf('day') ?? errorOf('')}>{aria => <DateField aria={aria} label="报出日期" value={day} max={businessDate()} onChange={setDay} />}</FieldRow>
+          <FieldRow
+            label="报出日期" required error={errorOf('day') ?? errorOf('')}
+          >{aria => <DateField aria={aria} label="报出日期" value={day} max={businessDate()} onChange={setDay} />}</FieldRow>
           <FieldRow label="报送文件" wide error={errorOf('fileIds')} hint="签收单、报送函">
-            {aria => <FileUpload aria={aria} label="报送文件" rules={PAPERS} files={files} onChange={setFiles} onPending={setPending} pasteFrom={form} />}
+            {aria => <FileUpload
+              aria={aria} label="报送文件" rules={PAPERS} files={files} onChange={setFiles} onPending={setPending} pasteFrom={form}
+            />}
           </FieldRow>
-          <FieldRow label="说明" wide error={errorOf('remark')}>{aria => <TextArea {...aria} fill value={remark} onChange={event => setRemark(event.target.value)} />}</FieldRow>
+          <FieldRow
+            label="说明" wide error={errorOf('remark')}
+          >{aria => <TextArea {...aria} fill value={remark} onChange={event => setRemark(event.target.value)} />}</FieldRow>
         </FormGrid>
       </div>
     </DialogFrame>

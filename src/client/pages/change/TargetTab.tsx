@@ -16,7 +16,8 @@ function Moved({ moved: { version, posted, before, change } }: { readonly moved:
   const after = toScale(sumOf([total(before), total(change)]), 2)
   const [from, to] = [`第 ${version - 1} 版`, posted ? `第 ${version} 版` : `第 ${version} 版（预计）`]
   const bars: WaterfallBar[] = [
-    { label: from, amount: total(before), whole: true }, ...change.map(({ costClass, amount }) => ({ label: COST_CLASS[costClass], amount })), { label: to, amount: after, whole: true },
+    { label: from, amount: total(before), whole: true },
+    ...change.map(({ costClass, amount }) => ({ label: COST_CLASS[costClass], amount })), { label: to, amount: after, whole: true },
   ]
   const classes = [...new Set([...before, ...change].map(({ costClass }) => costClass))]
   const amountIn = (rows: TargetMoved['change'], of: string): string => rows.find(({ costClass }) => costClass === of)?.amount ?? '0.00'
@@ -28,11 +29,15 @@ function Moved({ moved: { version, posted, before, change } }: { readonly moved:
         <tbody>
           {classes.map(one => (
             <tr key={one}>
-              <td>{COST_CLASS[one]}</td><td className="number">{groupThousands(amountIn(before, one))}</td><td className="number">{signed(amountIn(change, one))}</td>
+              <td>{COST_CLASS[one]}</td><td
+                className="number"
+              >{groupThousands(amountIn(before, one))}</td><td className="number">{signed(amountIn(change, one))}</td>
               <td className="number">{groupThousands(toScale(sumOf([amountIn(before, one), amountIn(change, one)]), 2))}</td>
             </tr>
           ))}
-          <tr className="sum"><td>合计</td><td className="number">{groupThousands(total(before))}</td><td className="number">{signed(total(change))}</td><td className="number">{groupThousands(after)}</td></tr>
+          <tr className="sum"><td>合计</td><td className="number">{groupThousands(total(before))}</td><td
+            className="number"
+          >{signed(total(change))}</td><td className="number">{groupThousands(after)}</td></tr>
         </tbody>
       </table>
     </div>

@@ -13,11 +13,13 @@ import { SidesTab } from './SidesTab.tsx'
 import { TargetTab } from './TargetTab.tsx'
 import './change.css'
 
-const listOf = (list?: 'losses') => ({ projectId }: Row): string => (typeof projectId === 'string' && projectId !== '' ? listPage(projectId, list) : '/project/list')
+const listOf = (list?: 'losses') =>
+  ({ projectId }: Row): string => (typeof projectId === 'string' && projectId !== '' ? listPage(projectId, list) : '/project/list')
 
 export const CHANGE_PAGES = documentPages(variableChange, {
   use: '设计变更、现场签证和索赔：内部审定后调整工程量和目标成本，甲方确认后计入收入。',
-  linked: [followLines], tools: { [LINE]: <BillItems /> }, list: listOf(), figures: <ChangeFigures />, acts: (row, onDone) => <ChangeActs row={row} onDone={onDone} />,
+  linked: [followLines], tools: { [LINE]: <BillItems /> }, list: listOf(), figures: <ChangeFigures />,
+  acts: (row, onDone) => <ChangeActs row={row} onDone={onDone} />,
   tabs: [
     { id: 'sides', stored: true, title: '三方对照', render: () => <SidesTab /> },
     { id: 'client', stored: true, title: '甲方进度', render: () => <ClientTab /> },

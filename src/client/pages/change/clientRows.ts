@@ -20,7 +20,8 @@ export function answerRows(lines: readonly Row[], steps: readonly ClientStep[], 
   return lines.map(line => {
     const before = amountOf(known.get(String(line.id)) ?? [])
     return {
-      id: String(line.id), itemTitle: titleOfLine(line), way: line.way ?? null, difference: line.difference ?? null, sellPrice: line.sellPrice ?? null, asked: line.asked ?? null, before,
+      id: String(line.id), itemTitle: titleOfLine(line), way: line.way ?? null, difference: line.difference ?? null,
+      sellPrice: line.sellPrice ?? null, asked: line.asked ?? null, before,
       ...answer === 'confirm' ? restOf(line, before) : { quantity: null, price: null, amount: null }, remark: null,
     }
   })
@@ -29,14 +30,18 @@ export function answerRows(lines: readonly Row[], steps: readonly ClientStep[], 
 /** A quantity with a price says what is confirmed. */
 export const settleAnswer = (rows: readonly Row[], edited: ReadonlySet<string>): readonly Row[] => rows.map(row => {
   const amount = confirmedOf(row)
-  return !edited.has(String(row.id)) || decimal(row.quantity) === null || decimal(row.price) === null || row.amount === amount ? row : { ...row, amount }
+  return !edited.has(String(row.id)) || decimal(row.quantity) === null || decimal(row.price) === null || row.amount === amount
+    ? row
+    : { ...row, amount }
 })
 
 const text = (value: Value | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null)
 /** What the answer says of the lines of which it confirms something. */
 export const answered = (rows: readonly Row[]) => rows.flatMap(row => {
   const amount = confirmedOf(row)
-  return amount === null ? [] : [{ row: String(row.id), quantity: text(row.quantity), price: text(row.price), amount, remark: text(row.remark) ?? '' }]
+  return amount === null
+    ? []
+    : [{ row: String(row.id), quantity: text(row.quantity), price: text(row.price), amount, remark: text(row.remark) ?? '' }]
 })
 
 /** Lines of a change by the contract, inside, and as the client has confirmed them. */
@@ -48,7 +53,8 @@ export function sideRows(lines: readonly Row[], steps: readonly ClientStep[]): R
     const [asked, amount] = [decimal(line.asked), own.length === 0 ? null : amountOf(own)]
     return {
       ...line, id: String(line.id), itemTitle: titleOfLine(line), quantity: one?.quantity ?? null, price: one?.price ?? null, amount,
-      rest: asked === null ? null : toScale(dec(asked).minus(amount ?? '0'), 2), remark: own.flatMap(({ remark }) => remark ?? []).join('；') || null,
+      rest: asked === null ? null : toScale(dec(asked).minus(amount ?? '0'), 2),
+      remark: own.flatMap(({ remark }) => remark ?? []).join('；') || null,
     }
   })
 }

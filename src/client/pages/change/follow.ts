@@ -52,7 +52,8 @@ export function withItems(draft: Draft, items: readonly BillItem[]): Draft {
       ...row, ...instead && { newItemId: instead.id, newItemName: instead.name },
       ...old && {
         oldItemId: old.id, oldItemName: old.name, oldPrice: old.price,
-        ...isEmpty(row.oldQuantity ?? null) && row.way !== 'PRICE' && { oldQuantity: old.quantity }, ...isBid && isEmpty(row.sellPrice ?? null) && { sellPrice: old.price },
+        ...isEmpty(row.oldQuantity ?? null) && row.way !== 'PRICE' && { oldQuantity: old.quantity },
+        ...isBid && isEmpty(row.sellPrice ?? null) && { sellPrice: old.price },
       },
     })
   })

@@ -26,7 +26,9 @@ function AddContract({ library }: ManagedProps) {
   return (
     <>
       {mine.includes(library) && <AddButton text={`新增${CONTRACT_PAGES[library].contract.document.title}`} onAdd={() => add(library)} />}
-      {others.length > 0 && <MenuButton text="新增其他合同">{others.map(kind => <MenuItem key={kind} text={CONTRACT_PAGES[kind].contract.document.title} onClick={() => add(kind)} />)}</MenuButton>}
+      {others.length > 0 && <MenuButton text="新增其他合同">{others.map(kind => <MenuItem
+        key={kind} text={CONTRACT_PAGES[kind].contract.document.title} onClick={() => add(kind)}
+      />)}</MenuButton>}
     </>
   )
 }

@@ -9,7 +9,10 @@ function contractsOf(path: '/work/contract' | '/material/contract' | '/machine/c
   const contract = async () => (await import('#schemas/contract/contracts.ts')).CONTRACTS_OF[kind]
   const supplement = async () => (await import('#schemas/contract/supplements.ts')).SUPPLEMENTS_OF[kind]
   return [
-    ...documentRoutes({ list: `${path}/list`, detail: `${path}/detail`, others: [`${path}/add`, `${path}/edit`] }, async () => (await pages()).CONTRACT_PAGES[kind].contract, contract),
+    ...documentRoutes(
+      { list: `${path}/list`, detail: `${path}/detail`, others: [`${path}/add`, `${path}/edit`] },
+      async () => (await pages()).CONTRACT_PAGES[kind].contract, contract
+    ),
     page(`${path}/supplement`, async () => (await pages()).CONTRACT_PAGES[kind].supplement.One, { record: shownRecord(supplement) }),
   ]
 }

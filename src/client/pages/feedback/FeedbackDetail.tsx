@@ -35,7 +35,8 @@ function Facts({ info }: PartProps) {
   ] as const
   return (
     <dl className="yz-feedback-facts">
-      {facts.filter(([, value]) => value !== '').map(([label, value]) => [<dt key={label}>{label}</dt>, <dd key={`${label} value`}>{value}</dd>])}
+      {facts.filter(([, value]) => value !== '')
+        .map(([label, value]) => [<dt key={label}>{label}</dt>, <dd key={`${label} value`}>{value}</dd>])}
     </dl>
   )
 }

@@ -90,13 +90,19 @@ export function FeedbackSubmit() {
           <FieldRow label="标题" required wide error={errors.get('title')}>
             {aria => <InputGroup {...aria} value={draft.title} placeholder="一句话说明问题" onValueChange={title => set({ title })} />}
           </FieldRow>
-          <FieldRow label="描述" required wide error={errors.get('content')} hint={`${FEEDBACK_LIMITS.least} 到 ${FEEDBACK_LIMITS.content} 个字：怎么操作的，出现了什么，应该是什么`}>
-            {aria => <CountedText aria={aria} rows={6} max={FEEDBACK_LIMITS.content} value={draft.content} onChange={content => set({ content })} />}
+          <FieldRow
+            label="描述" required wide error={errors.get('content')}
+            hint={`${FEEDBACK_LIMITS.least} 到 ${FEEDBACK_LIMITS.content} 个字：怎么操作的，出现了什么，应该是什么`}
+          >
+            {aria => <CountedText
+              aria={aria} rows={6} max={FEEDBACK_LIMITS.content} value={draft.content} onChange={content => set({ content })}
+            />}
           </FieldRow>
           <FieldRow label="图片" wide error={errors.get('imageIds')}>
             {aria => (
               <FileUpload
-                aria={aria} label="图片" rules={PICTURES} files={images} onChange={images => set({ images })} onPending={setPending} pasteFrom={form}
+                aria={aria} label="图片" rules={PICTURES} files={images} onChange={images => set({ images })} onPending={setPending}
+                pasteFrom={form}
               />
             )}
           </FieldRow>

@@ -19,7 +19,9 @@ function useMinutes(since: number | null): number {
 const waitingText = (count: number): string => (count === 0 ? '' : `，${count} 张单据待提交`)
 
 /** What is not sent yet, and that it is safe. */
-export function Band({ state: { offlineSince, bills, sending, trouble }, store }: { readonly state: HandState, readonly store: HandStore }) {
+export function Band({
+  state: { offlineSince, bills, sending, trouble }, store,
+}: { readonly state: HandState, readonly store: HandStore }) {
   const minutes = useMinutes(offlineSince)
   return (
     <div role="status">
@@ -32,7 +34,8 @@ export function Band({ state: { offlineSince, bills, sending, trouble }, store }
               {bills.length > 0 && <button type="button" className="plain" onClick={store.retry}>重试</button>}
             </p>
           )
-        : bills.length > 0 && <p className="band"><Icon name="bolt" /><span>{sending ? '正在提交' : '等待提交'}{waitingText(bills.length)}</span></p>}
+        : bills.length > 0
+          && <p className="band"><Icon name="bolt" /><span>{sending ? '正在提交' : '等待提交'}{waitingText(bills.length)}</span></p>}
     </div>
   )
 }

@@ -31,7 +31,8 @@ export function Counter({ label, value, open, danger = false, invalid, field, on
       <div className={open ? 'box on' : 'box'}>
         <button type="button" aria-label={`${label}减 1`} onClick={() => onValue(stepped(value, -1))}><Icon name="minus" /></button>
         <input
-          ref={field} inputMode="none" autoComplete="off" aria-label={label} aria-invalid={invalid} className={danger && value !== '' ? 'danger' : undefined} size={3} value={value}
+          ref={field} inputMode="none" autoComplete="off" aria-label={label} aria-invalid={invalid}
+          className={danger && value !== '' ? 'danger' : undefined} size={3} value={value}
           onFocus={onOpen} onChange={({ target }) => onValue(target.value)} onKeyDown={({ key }) => { if (key === 'Enter') onEnter() }}
         />
         <button type="button" aria-label={`${label}加 1`} onClick={() => onValue(stepped(value, 1))}><Icon name="plus" /></button>

@@ -5,7 +5,9 @@ import { ClosedRow } from './ClosedRow.tsx'
 import type { HandStore } from './handStore.ts'
 import { OpenRow, type NumberField } from './OpenRow.tsx'
 import { Papers } from './Papers.tsx'
-import { isRefused, isTouched, lineOf, missingLines, missingOf, shownLines, unready, withLine, withRest, type Line, type Receipt } from './receipt.ts'
+import {
+  isRefused, isTouched, lineOf, missingLines, missingOf, shownLines, unready, withLine, withRest, type Line, type Receipt,
+} from './receipt.ts'
 
 export interface FillingProps {
   readonly receipt: Receipt
@@ -21,7 +23,8 @@ const tidied = (line: Line): Partial<Line> => ({ accepted: plainFigure(line.acce
 /** One column with one open row, the page's own keyboard while a number is typed, and what is missing in the button that posts. */
 export function Filling({ receipt, store, onChange, onPost }: FillingProps) {
   const rows = shownLines(receipt)
-  const [openRow, setOpenRow] = useState(() => (rows.find(({ row }) => receipt.faults.some(fault => fault.row === row)) ?? missingLines(receipt)[0] ?? rows[0])?.row)
+  const [openRow, setOpenRow] = useState(() =>
+    (rows.find(({ row }) => receipt.faults.some(fault => fault.row === row)) ?? missingLines(receipt)[0] ?? rows[0])?.row)
   const [field, setField] = useState<NumberField | null>(null)
   const place = rows.findIndex(({ row }) => row === openRow)
   const current = rows[place]
@@ -33,12 +36,14 @@ export function Filling({ receipt, store, onChange, onPost }: FillingProps) {
   /** Leaves the row; the keyboard goes with it. */
   const go = (row: string | undefined): void => {
     const line = current === undefined ? undefined : lineOf(receipt, current.row)
-    if (current !== undefined && line !== undefined && isTouched(line)) onChange({ ...receipt, lines: { ...receipt.lines, [current.row]: { ...line, ...tidied(line) } } })
+    if (current !== undefined && line !== undefined && isTouched(line))
+      onChange({ ...receipt, lines: { ...receipt.lines, [current.row]: { ...line, ...tidied(line) } } })
     setField(null)
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setOpenRow(row)
   }
-  const key = (pressed: Key): void => { if (current !== undefined && field !== null) change({ [field]: typedBy(lineOf(receipt, current.row)[field], pressed), absent: false }) }
+  const key = (pressed: Key): void => { if (current !== undefined && field !== null)
+    change({ [field]: typedBy(lineOf(receipt, current.row)[field], pressed), absent: false }) }
   const whole = receipt.faults.filter(({ row }) => row === '' || !rows.some(one => one.row === row))
   const post = (): void => {
     const missing = missingLines(receipt)[0]
@@ -47,13 +52,18 @@ export function Filling({ receipt, store, onChange, onPost }: FillingProps) {
   }
   return (
     <>
-      <Papers receipt={receipt} onChange={patch => onChange({ ...receipt, faults: receipt.faults.filter(({ row }) => row !== ''), ...patch })} />
+      <Papers
+        receipt={receipt} onChange={patch => onChange({ ...receipt, faults: receipt.faults.filter(({ row }) => row !== ''), ...patch })}
+      />
       {whole.length > 0 && <div className="refusal" role="alert">{whole.map(({ text }) => <p key={text}>{text}</p>)}</div>}
       <ol className="lines" aria-label="到货明细">
         {rows.map((asked, i) => {
           const shared = { receipt, asked, line: lineOf(receipt, asked.row), at: i + 1 }
           return asked === current
-            ? <OpenRow key={asked.row} {...shared} store={store} field={field} onField={setField} onLine={change} onEnter={() => go(following?.row ?? openRow)} />
+            ? <OpenRow
+              key={asked.row} {...shared} store={store} field={field} onField={setField} onLine={change}
+              onEnter={() => go(following?.row ?? openRow)}
+            />
             : <ClosedRow key={asked.row} {...shared} onOpen={() => go(asked.row)} />
         })}
       </ol>
@@ -63,8 +73,13 @@ export function Filling({ receipt, store, onChange, onPost }: FillingProps) {
         {field === null
           ? (
               <div className="buttons">
-                <button type="button" disabled={rows.every(({ row }) => isTouched(lineOf(receipt, row)))} onClick={() => onChange(withRest(receipt, now()))}>余量全收</button>
-                <button type="button" className={why === null ? 'primary' : 'unready'} onClick={post}>{why === null ? '过账' : `过账，${why}`}</button>
+                <button
+                  type="button" disabled={rows.every(({ row }) => isTouched(lineOf(receipt, row)))}
+                  onClick={() => onChange(withRest(receipt, now()))}
+                >余量全收</button>
+                <button
+                  type="button" className={why === null ? 'primary' : 'unready'} onClick={post}
+                >{why === null ? '过账' : `过账，${why}`}</button>
               </div>
             )
           : (

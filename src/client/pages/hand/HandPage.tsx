@@ -42,7 +42,9 @@ function Signed({ user, client }: Pick<Hand, 'user' | 'client'>) {
   const state = useSyncExternalStore(store.subscribe, store.get)
   useEffect(() => store.start(), [store])
   const hand = useMemo(() => ({ user, client, store, go }), [user, client, store, go])
-  return place.order === undefined ? <ListPage hand={hand} state={state} /> : <ReceiptPage key={place.order} hand={hand} state={state} orderId={place.order} />
+  return place.order === undefined
+    ? <ListPage hand={hand} state={state} />
+    : <ReceiptPage key={place.order} hand={hand} state={state} orderId={place.order} />
 }
 
 /** 手机收货: whoever is signed in on this phone receives what comes to the gate, with a network or without. */
@@ -59,7 +61,9 @@ export function HandPage() {
   if (user !== null) return <Signed user={user} client={client} />
   return (
     <main className="yz-hand" aria-busy={said === null}>
-      {said === null ? <p className="empty">正在打开…</p> : <div className="empty" role="alert"><p>{said}</p><button type="button" className="primary" onClick={load}>重试</button></div>}
+      {said === null
+        ? <p className="empty">正在打开…</p>
+        : <div className="empty" role="alert"><p>{said}</p><button type="button" className="primary" onClick={load}>重试</button></div>}
     </main>
   )
 }

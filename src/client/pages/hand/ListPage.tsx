@@ -17,11 +17,16 @@ const isCode = (row: Waiting, typed: string): boolean => (row.code ?? '').toLowe
 
 /** @param round asked again whenever it is another one */
 function useWaiting({ client }: Hand, round: string): { readonly rows: readonly Waiting[] | null, readonly said: string | null } {
-  const [answer, setAnswer] = useState<{ readonly rows: readonly Waiting[] | null, readonly said: string | null }>({ rows: null, said: null })
+  const [answer, setAnswer] = useState<{ readonly rows: readonly Waiting[] | null, readonly said: string | null }>(
+    { rows: null, said: null }
+  )
   useEffect(() => {
     let gone = false
     const load = async (): Promise<void> => {
-      const next = await client.waiting().then(rows => ({ rows, said: null }), (error: unknown) => ({ said: isAbsent(error) ? '没有网络，联网后刷新' : error instanceof CallError ? error.msg : String(error) }))
+      const next = await client.waiting().then(
+        rows => ({ rows, said: null }),
+        (error: unknown) => ({ said: isAbsent(error) ? '没有网络，联网后刷新' : error instanceof CallError ? error.msg : String(error) })
+      )
       if (!gone) setAnswer(before => ({ ...before, ...next }))
     }
     void load()
@@ -34,7 +39,9 @@ function Order({ row, note, onOpen }: { readonly row: Waiting, readonly note: st
   return (
     <li className="line">
       <button type="button" className="whole" onClick={onOpen}>
-        <span className="what"><b>{row.party}</b><span>{row.name}</span><span>{[row.code, row.projectName].filter(Boolean).join(' • ')}</span></span>
+        <span
+          className="what"
+        ><b>{row.party}</b><span>{row.name}</span><span>{[row.code, row.projectName].filter(Boolean).join(' • ')}</span></span>
         <span className="sum">
           {row.light === 'LATE' ? <span className="mark late">迟 {row.lateDays} 天</span> : <span>{(row.day ?? '').slice(5)}</span>}
           <span>{row.open === row.lines ? `${row.lines ?? 0} 行` : `余 ${row.open ?? 0} / ${row.lines ?? 0} 行`}</span>
@@ -46,12 +53,16 @@ function Order({ row, note, onOpen }: { readonly row: Waiting, readonly note: st
 }
 
 /** What a scanned or typed code leads to: an order; of goods it is said what they are. */
-function useSeek({ client, go }: Hand): { readonly said: string | null, readonly say: (text: string | null) => void, readonly seek: (code: string) => void } {
+function useSeek({
+  client, go,
+}: Hand): { readonly said: string | null, readonly say: (text: string | null) => void, readonly seek: (code: string) => void } {
   const [said, say] = useState<string | null>(null)
   const seek = useCallback((code: string) => {
     say(null)
     client.resolve(code).then(
-      scanned => (scanned.kind === 'ORDER' ? go({ order: scanned.id }) : say(`这是材料标签：${[scanned.itemName, scanned.spec].filter(Boolean).join(' ')}，请扫订单的标签`)),
+      scanned => (scanned.kind === 'ORDER'
+        ? go({ order: scanned.id })
+        : say(`这是材料标签：${[scanned.itemName, scanned.spec].filter(Boolean).join(' ')}，请扫订单的标签`)),
       (error: unknown) => say(isAbsent(error) ? '没有网络，联网后才能识别' : error instanceof CallError ? error.msg : String(error)),
     )
   }, [client, go])
@@ -78,7 +89,9 @@ function OnPhone({ state: { done, bills }, go }: { readonly state: HandState, re
           {bills.map(({ id, receipt: { order } }) => (
             <li key={id} className="line">
               <button type="button" className="whole" onClick={() => go({ order: order.id })}>
-                <span className="what"><b>{order.supplier}</b><span>{order.code}</span></span><span className="sum"><span className="mark warn">待提交</span></span>
+                <span
+                  className="what"
+                ><b>{order.supplier}</b><span>{order.code}</span></span><span className="sum"><span className="mark warn">待提交</span></span>
               </button>
             </li>
           ))}
@@ -130,7 +143,9 @@ export function ListPage({ hand, state }: { readonly hand: Hand, readonly state:
       <OnPhone state={state} go={go} />
       {failed !== null && !isOffline && <div className="refusal" role="alert"><p>{failed}</p></div>}
       {rows === null && (failed === null || isOffline) && <p className="empty">{isOffline ? '联网后显示待到货的订单' : '正在打开…'}</p>}
-      <ol className="lines" aria-label="待到货订单">{shown.map(row => <Order key={row.id} row={row} note={noteOf(row.id)} onOpen={() => go({ order: row.id })} />)}</ol>
+      <ol
+        className="lines" aria-label="待到货订单"
+      >{shown.map(row => <Order key={row.id} row={row} note={noteOf(row.id)} onOpen={() => go({ order: row.id })} />)}</ol>
       {rows !== null && shown.length === 0 && <p className="empty">{rows.length === 0 ? '没有待到货的订单' : '没有符合的订单'}</p>}
     </main>
   )

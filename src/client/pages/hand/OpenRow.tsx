@@ -5,7 +5,9 @@ import { amount } from '#client/ui/phone/figures.ts'
 import { Counter } from './Counter.tsx'
 import type { HandStore } from './handStore.ts'
 import { Photos } from './Photos.tsx'
-import { arrivedOf, difference, figureOf, isRefused, isTouched, missingOf, NO_PHOTO, photosOf, PHOTOS_MAX, tooMuch, type Line, type Reason } from './receipt.ts'
+import {
+  arrivedOf, difference, figureOf, isRefused, isTouched, missingOf, NO_PHOTO, photosOf, PHOTOS_MAX, tooMuch, type Line, type Reason,
+} from './receipt.ts'
 import { faultsAt, quantityText, specText, type RowProps } from './rows.ts'
 
 export type NumberField = 'accepted' | 'refused'
@@ -26,15 +28,22 @@ function Sum({ asked, line, onLine }: Pick<OpenRowProps, 'asked' | 'line' | 'onL
       <div className="state">
         <span>{line.absent ? '这一行没有到货' : '还没有填'}</span>
         <span className="ways">
-          {dec(asked.remaining).gt(0) && <button type="button" className="chip" onClick={() => onLine({ accepted: asked.remaining, refused: '', absent: false })}>全收 {amount(asked.remaining)}</button>}
-          <button type="button" className="chip" aria-pressed={line.absent} onClick={() => onLine(line.absent ? { absent: false } : { accepted: '', refused: '', reason: null, absent: true })}>未到</button>
+          {dec(asked.remaining).gt(0) && <button
+            type="button" className="chip" onClick={() => onLine({ accepted: asked.remaining, refused: '', absent: false })}
+          >全收 {amount(asked.remaining)}</button>}
+          <button
+            type="button" className="chip" aria-pressed={line.absent}
+            onClick={() => onLine(line.absent ? { absent: false } : { accepted: '', refused: '', reason: null, absent: true })}
+          >未到</button>
         </span>
       </div>
     )
   }
   return (
     <div className="state">
-      <span>{isRefused(line) ? <>实收 {amount(figureOf(line.accepted) ?? '0')} + 拒收 {amount(figureOf(line.refused) ?? '0')} = </> : null}到货 <b>{arrived === null ? '' : amount(arrived)}</b></span>
+      <span>{isRefused(line)
+        ? <>实收 {amount(figureOf(line.accepted) ?? '0')} + 拒收 {amount(figureOf(line.refused) ?? '0')} = </>
+        : null}到货 <b>{arrived === null ? '' : amount(arrived)}</b></span>
       {differs !== null && <span className={differs.tone}>{differs.text}</span>}
     </div>
   )
@@ -48,10 +57,14 @@ export function OpenRow({ receipt, asked, line, at, store, field, onField, onLin
   }, [asked.row])
   const missing = missingOf(line)
   const wrong = figureOf(line.accepted) === null || figureOf(line.refused) === null
-  const said = [...faultsAt(receipt, asked.row), ...[tooMuch(line, asked)].filter(text => text !== null), ...isTouched(line) && missing !== null && missing !== NO_PHOTO ? [missing] : []]
+  const said = [
+    ...faultsAt(receipt, asked.row), ...[tooMuch(line, asked)].filter(text => text !== null),
+    ...isTouched(line) && missing !== null && missing !== NO_PHOTO ? [missing] : [],
+  ]
   const counter = (name: NumberField, label: string) => (
     <Counter
-      label={label} value={line[name]} open={field === name} danger={name === 'refused'} invalid={figureOf(line[name]) === null || (name === 'accepted' && tooMuch(line, asked) !== null)}
+      label={label} value={line[name]} open={field === name} danger={name === 'refused'}
+      invalid={figureOf(line[name]) === null || (name === 'accepted' && tooMuch(line, asked) !== null)}
       onOpen={() => onField(name)} onValue={value => onLine({ [name]: value, absent: false })} onEnter={onEnter}
     />
   )
@@ -59,16 +72,23 @@ export function OpenRow({ receipt, asked, line, at, store, field, onField, onLin
     <li ref={here} className="line open" aria-current="true">
       <div className="heading">
         <span className="what"><b><i>{at}</i>{asked.itemName}</b></span>
-        <span className="asked"><span>{specText(asked)}</span><span>订 {amount(asked.ordered)}，待到 <b>{quantityText(asked.remaining, asked)}</b></span></span>
+        <span
+          className="asked"
+        ><span>{specText(asked)}</span><span>订 {amount(asked.ordered)}，待到 <b>{quantityText(asked.remaining, asked)}</b></span></span>
       </div>
       <div className="counters">{counter('accepted', '实收')}{counter('refused', '拒收')}</div>
       {!wrong && <Sum asked={asked} line={line} onLine={onLine} />}
       {isRefused(line) && (
         <>
           <div className="reasons" role="group" aria-label="拒收原因">
-            {REASONS.map(([key, label]) => <button key={key} type="button" className="chip" aria-pressed={line.reason === key} onClick={() => onLine({ reason: key })}>{label}</button>)}
+            {REASONS.map(([key, label]) => <button
+              key={key} type="button" className="chip" aria-pressed={line.reason === key} onClick={() => onLine({ reason: key })}
+            >{label}</button>)}
           </div>
-          <Photos store={store} ids={line.photos} lost={receipt.lost} room={PHOTOS_MAX - photosOf(receipt).length} onChange={photos => onLine({ photos })} />
+          <Photos
+            store={store} ids={line.photos} lost={receipt.lost} room={PHOTOS_MAX - photosOf(receipt).length}
+            onChange={photos => onLine({ photos })}
+          />
         </>
       )}
       {said.map(text => <p key={text} className="fault" role="alert">{text}</p>)}

@@ -37,14 +37,20 @@ export function Papers({ receipt, onChange }: PapersProps) {
       {order.warehouses.length === 0 && <p className="fault" role="alert">这个项目还没有可用的仓库，请先在企业设置里添加</p>}
       {onChange === undefined
         ? <p>{paper}</p>
-        : <button type="button" className="paper" aria-expanded={open} onClick={() => setOpen(!open)}><span>{paper || '填写送货单号、车牌'}</span><Icon name="pencil" size={14} /></button>}
-      {onChange !== undefined && several && !open && warehouseId === null && <div className="fields"><Warehouse receipt={receipt} onChange={onChange} /></div>}
+        : <button
+          type="button" className="paper" aria-expanded={open} onClick={() => setOpen(!open)}
+        ><span>{paper || '填写送货单号、车牌'}</span><Icon name="pencil" size={14} /></button>}
+      {onChange !== undefined && several && !open && warehouseId === null
+        && <div className="fields"><Warehouse receipt={receipt} onChange={onChange} /></div>}
       {onChange !== undefined && open && (
         <div className="fields">
           {several && <Warehouse receipt={receipt} onChange={onChange} />}
           {FIELDS.map(([name, label]) => (
             <label key={name} className={name === 'remark' ? 'wide' : undefined}>{label}
-              <input value={receipt[name]} aria-invalid={paperFault(receipt, name) !== null} autoComplete="off" onChange={({ target }) => onChange({ [name]: target.value })} />
+              <input
+                value={receipt[name]} aria-invalid={paperFault(receipt, name) !== null} autoComplete="off"
+                onChange={({ target }) => onChange({ [name]: target.value })}
+              />
               {paperFault(receipt, name) !== null && <span className="fault" role="alert">{paperFault(receipt, name)}</span>}
             </label>
           ))}

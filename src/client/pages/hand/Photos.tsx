@@ -23,7 +23,9 @@ function usePicture(store: HandStore, id: string): string | undefined {
   return address
 }
 
-function Picture({ store, id, at, lost, onDrop }: { readonly store: HandStore, readonly id: string, readonly at: number, readonly lost: boolean, readonly onDrop: () => void }) {
+function Picture({
+  store, id, at, lost, onDrop,
+}: { readonly store: HandStore, readonly id: string, readonly at: number, readonly lost: boolean, readonly onDrop: () => void }) {
   const address = usePicture(store, id)
   return (
     <span className={lost ? 'picture lost' : 'picture'}>
@@ -70,7 +72,10 @@ export function Photos({ store, ids, lost, room, onChange }: PhotosProps) {
       ))}
       <button type="button" className="shoot" onClick={() => picker.current?.click()}><Icon name="camera" />拍照</button>
       <span className="hint">{NO_PHOTO}{ids.length === 0 ? '' : `，已 ${ids.length} 张`}</span>
-      <input ref={picker} type="file" accept="image/*" capture="environment" multiple hidden aria-label="拒收照片" onChange={({ target }) => { void add([...target.files ?? []]); target.value = '' }} />
+      <input
+        ref={picker} type="file" accept="image/*" capture="environment" multiple hidden aria-label="拒收照片"
+        onChange={({ target }) => { void add([...target.files ?? []]); target.value = '' }}
+      />
       {said !== null && <p className="fault" role="alert">{said}</p>}
     </div>
   )

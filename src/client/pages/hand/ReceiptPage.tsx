@@ -12,7 +12,9 @@ import { Papers } from './Papers.tsx'
 import { begun, lineOf, renewed, shownLines, type Receipt } from './receipt.ts'
 
 /** The order as the server has it, over what was typed; what was typed stands also where nobody answers. */
-function useOrder({ store, client }: Hand, orderId: string, receipt: Receipt | undefined, waits: boolean): readonly [string | null, () => void] {
+function useOrder(
+  { store, client }: Hand, orderId: string, receipt: Receipt | undefined, waits: boolean
+): readonly [string | null, () => void] {
   const [said, setSaid] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   useEffect(() => {
@@ -25,7 +27,8 @@ function useOrder({ store, client }: Hand, orderId: string, receipt: Receipt | u
       store.write(orderId, typed === undefined ? begun(order) : renewed(typed, order))
       setSaid(null)
     }
-    load().catch((error: unknown) => { if (!gone) setSaid(isAbsent(error) ? '没有网络，联网后重试' : error instanceof CallError ? error.msg : String(error)) })
+    load().catch((error: unknown) => { if (!gone)
+      setSaid(isAbsent(error) ? '没有网络，联网后重试' : error instanceof CallError ? error.msg : String(error)) })
     return () => { gone = true }
   }, [client, orderId, round, store, waits])
   return [receipt === undefined ? said : null, () => setRound(round + 1)]
@@ -75,16 +78,21 @@ export function ReceiptPage({ hand, state, orderId }: { readonly hand: Hand, rea
       {answered && bill === undefined
         ? <Posted hand={hand} state={state} orderId={orderId} />
         : receipt === undefined
-          ? failed === null ? <p className="empty">正在打开…</p> : <div className="empty" role="alert"><p>{failed}</p><button type="button" onClick={again}>重试</button></div>
+          ? failed === null
+            ? <p className="empty">正在打开…</p>
+            : <div className="empty" role="alert"><p>{failed}</p><button type="button" onClick={again}>重试</button></div>
           : bill === undefined
             ? <Filling receipt={receipt} store={store} onChange={next => store.write(orderId, next)} onPost={post} />
             : (
                 <>
                   <Papers receipt={receipt} />
                   <ol className="lines" aria-label="到货明细">
-                    {shownLines(receipt).map((asked, i) => <ClosedRow key={asked.row} receipt={receipt} asked={asked} line={lineOf(receipt, asked.row)} at={i + 1} />)}
+                    {shownLines(receipt).map((asked, i) =>
+                      <ClosedRow key={asked.row} receipt={receipt} asked={asked} line={lineOf(receipt, asked.row)} at={i + 1} />)}
                   </ol>
-                  <footer className="foot"><div className="buttons one"><button type="button" className="primary" onClick={() => go({})}>下一单</button></div></footer>
+                  <footer
+                    className="foot"
+                  ><div className="buttons one"><button type="button" className="primary" onClick={() => go({})}>下一单</button></div></footer>
                 </>
               )}
     </main>

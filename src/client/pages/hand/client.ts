@@ -32,7 +32,8 @@ export function handClient(expired: () => void): HandClient {
       return user
     },
     // The contracts vouch for the shapes: the server's tests check its outputs, not each browser.
-    waiting: async () => (await http.request(STORE_RECEIPT_PATHS.arrivals, { pageSize: -1 }) as OutputOf<typeof storeWaitsApi.arrivals>).rows,
+    waiting: async () =>
+      (await http.request(STORE_RECEIPT_PATHS.arrivals, { pageSize: -1 }) as OutputOf<typeof storeWaitsApi.arrivals>).rows,
     order: async orderId => await http.request(STORE_RECEIPT_PATHS.order, { orderId }) as ReceiptOrder,
     resolve: async code => await http.request(STORE_RECEIPT_PATHS.resolve, { code }) as Scanned,
     async upload(photo) {

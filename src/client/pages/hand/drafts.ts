@@ -22,7 +22,8 @@ export function draftsOf(who: string, storage: Storage = localStore()): Drafts {
     }
   }
   return {
-    all: () => new Map(Object.keys(storage).filter(key => key.startsWith(prefix)).flatMap(key => { const found = read(key); return found === null ? [] : [found] })),
+    all: () => new Map(Object.keys(storage).filter(key => key.startsWith(prefix))
+      .flatMap(key => { const found = read(key); return found === null ? [] : [found] })),
     write(orderId, receipt) {
       try {
         if (receipt === null) storage.removeItem(prefix + orderId)

@@ -65,7 +65,9 @@ export function handStore(who: string, sender: Sender): HandStore {
   let channel: BroadcastChannel | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let [attempts, running, stopped] = [0, false, true]
-  let state: HandState = { drafts: drafts.all(), bills: [], done: [], offlineSince: navigator.onLine ? null : Date.now(), sending: false, trouble: null }
+  let state: HandState = {
+    drafts: drafts.all(), bills: [], done: [], offlineSince: navigator.onLine ? null : Date.now(), sending: false, trouble: null,
+  }
 
   const set = (patch: Partial<HandState>): void => {
     state = { ...state, ...patch }
@@ -84,7 +86,9 @@ export function handStore(who: string, sender: Sender): HandStore {
 
   async function send(): Promise<void> {
     set({ sending: true })
-    const ended = navigator.onLine ? await sendBills({ ...bills, settle: async (bill, outcome) => { await bills.settle(bill, outcome); await changed() } }, sender) : 'absent'
+    const ended = navigator.onLine
+      ? await sendBills({ ...bills, settle: async (bill, outcome) => { await bills.settle(bill, outcome); await changed() } }, sender)
+      : 'absent'
     attempts = ended === 'absent' ? attempts + 1 : 0
     set({ sending: false })
     if (ended === 'all') set({ offlineSince: null })
@@ -98,7 +102,9 @@ export function handStore(who: string, sender: Sender): HandStore {
     running = true
     try {
       await look()
-      if (state.bills.length > 0) await ('locks' in navigator ? navigator.locks.request(lock, { ifAvailable: true }, async held => { if (held !== null) await send() }) : send())
+      if (state.bills.length > 0) await ('locks' in navigator
+        ? navigator.locks.request(lock, { ifAvailable: true }, async held => { if (held !== null) await send() })
+        : send())
     } catch {
       trouble()
     }
@@ -136,7 +142,10 @@ export function handStore(who: string, sender: Sender): HandStore {
     async post(receipt) {
       const photos = photosOf(receipt).map(one => ({ ...one, fileId: null }))
       const [id, key] = [crypto.randomUUID(), crypto.randomUUID()]
-      await bills.keep({ id, key, queuedAt: new Date().toISOString(), triedAt: null, bizDay: businessDate(), receipt: { ...receipt, faults: [], lost: {} }, photos })
+      await bills.keep({
+        id, key, queuedAt: new Date().toISOString(), triedAt: null, bizDay: businessDate(), receipt: { ...receipt, faults: [], lost: {} },
+        photos,
+      })
       drafts.write(receipt.order.id, null)
       await changed()
       attempts = 0

@@ -16,5 +16,7 @@ const PATHS = {
 
 /** A sign beside a word that says the same, or within a button that is named. */
 export function Icon({ name, size = 16 }: { readonly name: keyof typeof PATHS, readonly size?: number }) {
-  return <svg viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" fill="currentColor" fillRule="evenodd"><path d={PATHS[name]} /></svg>
+  return <svg
+    viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" fill="currentColor" fillRule="evenodd"
+  ><path d={PATHS[name]} /></svg>
 }

@@ -60,7 +60,9 @@ const faultsOf = ({ rows = [], msg }: CallError): readonly Fault[] =>
   (rows.length === 0 ? [{ row: '', text: msg }] : rows.map(({ row, text }) => ({ row: String(row), text })))
 
 /** Photographs first, so that the bill names what the server has. @returns the bill with them, why some never arrive, or what stopped it */
-async function withPhotos(bill: Bill, shelf: BillShelf, sender: Sender): Promise<Ended | { readonly bill: Bill, readonly lost: Readonly<Record<string, string>> }> {
+async function withPhotos(
+  bill: Bill, shelf: BillShelf, sender: Sender
+): Promise<Ended | { readonly bill: Bill, readonly lost: Readonly<Record<string, string>> }> {
   const lost: Record<string, string> = {}
   let sent = bill
   for (const { id, fileId } of bill.photos) {
@@ -93,7 +95,8 @@ async function sendBill(waiting: Bill, shelf: BillShelf, sender: Sender, now: ()
   if (typeof uploaded === 'string') return uploaded
   const { lost } = uploaded
   if (Object.keys(lost).length > 0) {
-    const faults = waiting.photos.filter(({ id }) => Object.hasOwn(lost, id)).map(({ id, row }) => ({ row, text: `照片没有传上：${lost[id]!}。请重拍或去掉` }))
+    const faults = waiting.photos.filter(({ id }) => Object.hasOwn(lost, id))
+      .map(({ id, row }) => ({ row, text: `照片没有传上：${lost[id]!}。请重拍或去掉` }))
     await shelf.settle(waiting, { at: 'refused', faults, lost })
     return null
   }

@@ -11,5 +11,6 @@ export async function scaled(file: Blob): Promise<Blob> {
   canvas.height = Math.round(picture.height * ratio)
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
-  return new Promise((resolve, reject) => canvas.toBlob(blob => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/jpeg', QUALITY))
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(blob => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/jpeg', QUALITY))
 }

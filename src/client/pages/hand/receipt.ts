@@ -46,18 +46,25 @@ export const PHOTOS_MAX = 20
 
 /** What begins with an order: the only warehouse to which it can come. */
 export const begun = (order: ReceiptOrder): Receipt =>
-  ({ order, warehouseId: order.warehouses.length === 1 ? order.warehouses[0]!.id : null, noteNo: '', plate: '', deliverer: '', remark: '', lines: {}, faults: [], lost: {} })
+  ({
+    order, warehouseId: order.warehouses.length === 1 ? order.warehouses[0]!.id : null, noteNo: '', plate: '', deliverer: '', remark: '',
+    lines: {}, faults: [], lost: {},
+  })
 
 /** The same over what the server says of the order now. */
 export const renewed = (receipt: Receipt, order: ReceiptOrder): Receipt =>
-  ({ ...receipt, order, warehouseId: order.warehouses.some(({ id }) => id === receipt.warehouseId) ? receipt.warehouseId : begun(order).warehouseId })
+  ({
+    ...receipt, order,
+    warehouseId: order.warehouses.some(({ id }) => id === receipt.warehouseId) ? receipt.warehouseId : begun(order).warehouseId,
+  })
 
 export const lineOf = ({ lines }: Receipt, row: string): Line => (Object.hasOwn(lines, row) ? lines[row]! : UNTOUCHED)
 export const isTouched = ({ at }: Line): boolean => at !== null
 
 /** With another answer to a row, typed at a moment. */
 export const withLine = (receipt: Receipt, row: string, patch: Partial<Line>, now: string): Receipt => ({
-  ...receipt, faults: receipt.faults.filter(fault => fault.row !== row && fault.row !== ''), lines: { ...receipt.lines, [row]: { ...lineOf(receipt, row), ...patch, at: now } },
+  ...receipt, faults: receipt.faults.filter(fault => fault.row !== row && fault.row !== ''),
+  lines: { ...receipt.lines, [row]: { ...lineOf(receipt, row), ...patch, at: now } },
 })
 
 /** Rows of which something is to come or was typed, in the order's order. */
@@ -104,15 +111,18 @@ export function missingOf(line: Line): string | null {
 }
 
 /** The rows that are not filled. */
-export const missingLines = (receipt: Receipt): readonly ReceiptOrderLine[] => shownLines(receipt).filter(({ row }) => missingOf(lineOf(receipt, row)) !== null)
+export const missingLines = (receipt: Receipt): readonly ReceiptOrderLine[] =>
+  shownLines(receipt).filter(({ row }) => missingOf(lineOf(receipt, row)) !== null)
 
 /** 余量全收: all that is to come of rows that nobody has touched. */
 export const withRest = (receipt: Receipt, now: string): Receipt =>
-  shownLines(receipt).filter(({ row }) => !isTouched(lineOf(receipt, row))).reduce((all, { row, remaining }) => withLine(all, row, { accepted: remaining }, now), receipt)
+  shownLines(receipt).filter(({ row }) => !isTouched(lineOf(receipt, row)))
+    .reduce((all, { row, remaining }) => withLine(all, row, { accepted: remaining }, now), receipt)
 
 export type Paper = keyof typeof PAPER_MAX
 /** What is wrong with a field of the driver's paper; null where nothing is. */
-export const paperFault = (receipt: Receipt, paper: Paper): string | null => (receipt[paper].trim().length > PAPER_MAX[paper] ? longerThan(PAPER_MAX[paper]) : null)
+export const paperFault = (receipt: Receipt, paper: Paper): string | null =>
+  (receipt[paper].trim().length > PAPER_MAX[paper] ? longerThan(PAPER_MAX[paper]) : null)
 const PAPERS: readonly Paper[] = ['noteNo', 'plate', 'deliverer', 'remark']
 
 /** What keeps the bill from being posted, in the words of its button; null where nothing does. */
@@ -134,6 +144,9 @@ export const inputOf = (receipt: Receipt, bizDay: string): Omit<ReceiveInput, 'f
   noteNo: receipt.noteNo, plate: receipt.plate, deliverer: receipt.deliverer, remark: receipt.remark,
   lines: shownLines(receipt).map(({ row }) => {
     const line = lineOf(receipt, row)
-    return { row, arrived: arrivedOf(line) ?? '0', quantity: line.absent ? '0' : figureOf(line.accepted) ?? '0', rejectReason: isRefused(line) ? line.reason : null }
+    return {
+      row, arrived: arrivedOf(line) ?? '0', quantity: line.absent ? '0' : figureOf(line.accepted) ?? '0',
+      rejectReason: isRefused(line) ? line.reason : null,
+    }
   }),
 })

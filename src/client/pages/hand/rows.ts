@@ -7,7 +7,8 @@ export const specText = ({ spec, brand }: ReceiptOrderLine): string => [spec, br
 export const quantityText = (quantity: string, { unit }: ReceiptOrderLine): string => `${amount(quantity)} ${unitText(unit)}`
 
 /** Sentences of the server at a row. */
-export const faultsAt = ({ faults }: Receipt, row: string): readonly string[] => faults.filter(fault => fault.row === row).map(({ text }) => text)
+export const faultsAt = ({ faults }: Receipt, row: string): readonly string[] => faults.filter(fault => fault.row === row)
+  .map(({ text }) => text)
 
 /** What every place of a row is given. */
 export interface RowProps {

@@ -38,10 +38,13 @@ export function ManPricePage() {
         toolbar={<>
           <span className="yz-labour-region">
             <label htmlFor={FIELD.id}>地区</label>
-            <CascadeField aria={FIELD} noun="地区" placeholder="全国" options={model.lookups.options('REGION')} value={region} onChange={setRegion} />
+            <CascadeField
+              aria={FIELD} noun="地区" placeholder="全国" options={model.lookups.options('REGION')} value={region} onChange={setRegion}
+            />
           </span>
           {!wide && <Button icon={<TimelineLineChart />} text="走势与记录" onClick={open} />}
-          {may(labourApi.addJobCategorySetPrice.need) && <Button icon={<Edit />} text="工种定价" onClick={() => go('/quota/setPrice/jobCategory/list')} />}
+          {may(labourApi.addJobCategorySetPrice.need)
+            && <Button icon={<Edit />} text="工种定价" onClick={() => go('/quota/setPrice/jobCategory/list')} />}
         </>}
       />
       {wide && row && (

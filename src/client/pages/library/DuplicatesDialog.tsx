@@ -31,7 +31,9 @@ function Groups({ kind, ids, merges, onPreview }: Pick<DuplicatesDialogProps, 'k
   const [pageNum, setPage] = useState(1)
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const prices = useCan()('P_PRICE')
-  const { data, error } = useCall(duplicatesApi.queryMaterialDuplicates, { machine, ...(ids && { ids: [...ids] }), pageNum }, { quiet: true, revalidateOnMount: true })
+  const { data, error } = useCall(
+    duplicatesApi.queryMaterialDuplicates, { machine, ...(ids && { ids: [...ids] }), pageNum }, { quiet: true, revalidateOnMount: true }
+  )
   // The last group of a page was merged.
   const emptied = pageNum > 1 && data?.groups.length === 0
   useEffect(() => {
@@ -47,7 +49,10 @@ function Groups({ kind, ids, merges, onPreview }: Pick<DuplicatesDialogProps, 'k
     <div className="yz-merge-groups">
       {ids === undefined && <p role="status">共 {data.total} 组疑似重复，本页 {data.groups.length} 组、{shown} 种。</p>}
       {data.groups.map(({ key, items }) => (
-        <MergeGroup key={`${key}/${items.map(({ row }) => row.id).join()}`} kind={kind} items={items} lookups={lookups} prices={prices} merges={merges} onPreview={onPreview} />
+        <MergeGroup
+          key={`${key}/${items.map(({ row }) => row.id).join()}`} kind={kind} items={items} lookups={lookups} prices={prices}
+          merges={merges} onPreview={onPreview}
+        />
       ))}
       {data.total > data.groups.length && ids === undefined && (
         <div className="pager">
@@ -77,7 +82,9 @@ function Merges({ kind: { machine }, merges }: Pick<DuplicatesDialogProps, 'kind
       <tbody>
         {data.map(({ id, kept, gone, byName, at, until }) => (
           <tr key={id}>
-            <td>{shortTimeText(at)}</td><td>{byName}</td><td className="wrap">{kept}</td><td className="wrap">{gone.join('；')}</td><td>{shortTimeText(until)}</td>
+            <td>{shortTimeText(at)}</td><td>{byName}</td><td
+              className="wrap"
+            >{kept}</td><td className="wrap">{gone.join('；')}</td><td>{shortTimeText(until)}</td>
             <td>{merges && <Button size="small" variant="minimal" intent="primary" text="撤销" onClick={() => void undo(id)} />}</td>
           </tr>
         ))}

@@ -22,7 +22,8 @@ import '#client/document/document.css'
 import './detail.css'
 
 const FACTS = [
-  'materialCode', 'materialName', 'materialNickName', 'spec', 'brand', 'unit', 'materialType', 'priceExcl', 'taxRate', 'priceIncl', 'originPlace',
+  'materialCode', 'materialName', 'materialNickName', 'spec', 'brand', 'unit', 'materialType', 'priceExcl', 'taxRate', 'priceIncl',
+  'originPlace',
   'manufacturer', 'sys', 'updateTime',
 ] as const
 const PARTS = detailSections.map(({ key, title, load }) => ({ key, title, View: lazy(async () => ({ default: await load() })) }))
@@ -42,7 +43,8 @@ function Tools({ kind, row }: { readonly kind: LibraryKind, readonly row: Row })
     <>
       {edits && own && <Button icon={<Edit />} text="编辑" onClick={() => go(`${kind.path}/edit?id=${id}`)} />}
       {edits && <Button icon={<Duplicate />} text={own ? '复制' : '复制到企业库'} onClick={() => go(`${kind.path}/copy?id=${id}`)} />}
-      {edits && own && <Button icon={on ? <Disable /> : <Tick />} text={on ? '停用' : '启用'} onClick={() => void acts.setState([row], on ? '2' : '1')} />}
+      {edits && own
+        && <Button icon={on ? <Disable /> : <Tick />} text={on ? '停用' : '启用'} onClick={() => void acts.setState([row], on ? '2' : '1')} />}
       {edits && (on || row.isDefault === true) && (
         <Button
           icon={row.isDefault ? <StarEmpty /> : <Star />} text={row.isDefault ? '取消默认' : '设为默认'}
@@ -93,7 +95,9 @@ function Detail({ kind, row }: { readonly kind: LibraryKind, readonly row: Row }
       <Part title="标准项与品牌项"><VariantsPart kind={kind} row={row} lookups={lookups} prices={prices} /></Part>
       <Part title="使用处"><UsesPart id={String(row.id)} /></Part>
       {PARTS.map(({ key, title, View }) => (
-        <Part key={key} title={title}><Suspense fallback={<SkeletonRows rows={3} columns={4} />}><View item={item} machine={machine} /></Suspense></Part>
+        <Part
+          key={key} title={title}
+        ><Suspense fallback={<SkeletonRows rows={3} columns={4} />}><View item={item} machine={machine} /></Suspense></Part>
       ))}
       <Part title="修改记录"><ChangesPart id={String(row.id)} /></Part>
     </DetailPage>
@@ -107,9 +111,12 @@ export function libraryDetail(machine: boolean): () => React.JSX.Element {
     const id = useQueryParam('id')
     const { data, error } = useCall(libraryApi.describeMaterial, id === null ? null : { id }, { quiet: true })
     useRowsNews(kind.grid.name, ids => {
-      if (id !== null && (ids === null || ids.has(id))) void reload(libraryApi.describeMaterial, libraryApi.describeBrandMaterial, libraryApi.queryMaterialUses, libraryApi.queryMaterialLog)
+      if (id !== null && (ids === null || ids.has(id))) void reload(
+        libraryApi.describeMaterial, libraryApi.describeBrandMaterial, libraryApi.queryMaterialUses, libraryApi.queryMaterialLog
+      )
     })
-    if (error || id === null) return <EmptyState icon={<ErrorIcon size={32} />} title={`没有取到${kind.word}`} text={error?.msg ?? '地址里没有条目的编号。'} />
+    if (error || id === null)
+      return <EmptyState icon={<ErrorIcon size={32} />} title={`没有取到${kind.word}`} text={error?.msg ?? '地址里没有条目的编号。'} />
     if (!data) return <SkeletonRows rows={6} columns={2} />
     return <Detail key={data.id} kind={kind} row={data as Row} />
   }

@@ -39,7 +39,9 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
   const { setDirty, setTitle, close } = useTab()
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const [start] = useState(() => (mode === 'edit' ? item : null) ?? emptyForm(machine, item ? copyOf(item) : {}))
-  const state = useMaterialForm({ machine, lookups, start, id: mode === 'edit' && item ? String(item.id) : null, ...(mode === 'edit' && { failed: '编辑失败！' }) })
+  const state = useMaterialForm(
+    { machine, lookups, start, id: mode === 'edit' && item ? String(item.id) : null, ...(mode === 'edit' && { failed: '编辑失败！' }) }
+  )
   const { root, saving, save } = useFormSave({
     dirty: state.dirty,
     send: state.send,
@@ -68,14 +70,16 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
       </header>
       <div className="yz-item-form">
         <TwinNotice
-          machine={machine} form={state.form} copied={item?.sys === true ? String(item.id) : null} onShow={twin => go(`${path}/detail?id=${String(twin.id)}`)}
+          machine={machine} form={state.form} copied={item?.sys === true ? String(item.id) : null}
+          onShow={twin => go(`${path}/detail?id=${String(twin.id)}`)}
           onUse={mode === 'edit' ? undefined : twin => {
             setDirty(false)
             go(`${path}/detail?id=${String(twin.id)}`, { replace: true })
           }}
         />
         <MaterialFields
-          machine={machine} lookups={lookups} state={state} first={<StandardField machine={machine} state={state} fixed={mode === 'edit'} />}
+          machine={machine} lookups={lookups} state={state}
+          first={<StandardField machine={machine} state={state} fixed={mode === 'edit'} />}
         />
       </div>
       <footer className="yz-item-foot" ref={clearOfToasts}>

@@ -49,14 +49,37 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
     const cellEvents = useMemo<CellEvents>(() => {
       const rowActions: readonly RowAction[] = [
         { key: 'show', label: '详情', icon: <EyeOpen />, run: row => go(`${path}/detail?id=${String(row.id)}`) },
-        { key: 'edit', label: '编辑', icon: <Edit />, shown: row => edits && isOwn(row), run: row => go(`${path}/edit?id=${String(row.id)}`) },
-        { key: 'copy', label: `复制${word}`, icon: <Duplicate />, shown: row => edits && isOwn(row), run: row => go(`${path}/copy?id=${String(row.id)}`) },
-        { key: 'adopt', label: '复制到企业库', icon: <Duplicate />, shown: row => edits && !isOwn(row), run: row => go(`${path}/copy?id=${String(row.id)}`) },
-        { key: 'default', label: '设为默认', icon: <Star />, shown: row => edits && enabled(row) && row.isDefault !== true, run: row => void acts.setDefault(row, true) },
-        { key: 'undefault', label: '取消默认', icon: <StarEmpty />, shown: row => edits && row.isDefault === true, run: row => void acts.setDefault(row, false) },
-        { key: 'enable', label: '启用', icon: <Tick />, shown: row => edits && isOwn(row) && !enabled(row), run: row => void acts.setState([row], '1') },
-        { key: 'disable', label: '停用', icon: <Disable />, shown: row => edits && isOwn(row) && enabled(row), run: row => void acts.setState([row], '2') },
-        { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: row => deletes && isOwn(row), run: row => void acts.remove([row]) },
+        {
+          key: 'edit', label: '编辑', icon: <Edit />, shown: row => edits && isOwn(row), run: row => go(`${path}/edit?id=${String(row.id)}`),
+        },
+        {
+          key: 'copy', label: `复制${word}`, icon: <Duplicate />, shown: row => edits && isOwn(row),
+          run: row => go(`${path}/copy?id=${String(row.id)}`),
+        },
+        {
+          key: 'adopt', label: '复制到企业库', icon: <Duplicate />, shown: row => edits && !isOwn(row),
+          run: row => go(`${path}/copy?id=${String(row.id)}`),
+        },
+        {
+          key: 'default', label: '设为默认', icon: <Star />, shown: row => edits && enabled(row) && row.isDefault !== true,
+          run: row => void acts.setDefault(row, true),
+        },
+        {
+          key: 'undefault', label: '取消默认', icon: <StarEmpty />, shown: row => edits && row.isDefault === true,
+          run: row => void acts.setDefault(row, false),
+        },
+        {
+          key: 'enable', label: '启用', icon: <Tick />, shown: row => edits && isOwn(row) && !enabled(row),
+          run: row => void acts.setState([row], '1'),
+        },
+        {
+          key: 'disable', label: '停用', icon: <Disable />, shown: row => edits && isOwn(row) && enabled(row),
+          run: row => void acts.setState([row], '2'),
+        },
+        {
+          key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: row => deletes && isOwn(row),
+          run: row => void acts.remove([row]),
+        },
       ]
       return { rowActions }
     }, [acts, deletes, edits, go])
@@ -90,14 +113,17 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
               />
             )}
             {deletes && (
-              <Button variant="minimal" icon={<Trash />} title={`删除${word}`} aria-label={`删除${word}`} onClick={() => void acts.remove(rowsNow())} />
+              <Button
+                variant="minimal" icon={<Trash />} title={`删除${word}`} aria-label={`删除${word}`} onClick={() => void acts.remove(rowsNow())}
+              />
             )}
           </>}
           empty={edits && <AddButton text={`新增${word}`} onAdd={() => go(`${path}/add`)} />}
         />
         <Suspense fallback={null}>
           {dialog?.name === 'type' && <TypeDialog kind={kind} ids={dialog.ids} onClose={() => setDialog(null)} />}
-          {dialog?.name === 'merge' && <DuplicatesDialog kind={kind} chosen={dialog.ids} merges={deletes} onClose={() => setDialog(null)} />}
+          {dialog?.name === 'merge'
+            && <DuplicatesDialog kind={kind} chosen={dialog.ids} merges={deletes} onClose={() => setDialog(null)} />}
         </Suspense>
       </>
     )

@@ -30,20 +30,30 @@ export function MergeGroup({ kind: { grid, word }, items, lookups, prices, merge
     <section className="yz-merge-group" aria-label={String(items[0]!.row.materialName)}>
       <table className="yz-plain">
         <thead>
-          <tr><th>保留</th><th>并入</th>{columns.map(key => <th key={key} className={key === 'priceIncl' ? 'number' : undefined}>{grid.columns[key]!.label}</th>)}<th className="number">使用处</th></tr>
+          <tr><th>保留</th><th>并入</th>{columns.map(key => <th
+            key={key} className={key === 'priceIncl' ? 'number' : undefined}
+          >{grid.columns[key]!.label}</th>)}<th className="number">使用处</th></tr>
         </thead>
         <tbody>
           {items.map(({ row, uses }) => {
             const name = [row.materialName, row.spec, row.brand].filter(Boolean).join(' ')
             return (
               <tr key={row.id} className={row.id === keptId ? 'kept' : undefined}>
-                <td><Radio className="yz-bare" checked={row.id === keptId} disabled={!merges} aria-label={`保留 ${name}`} onChange={() => setKept(row.id)} /></td>
+                <td><Radio
+                  className="yz-bare" checked={row.id === keptId} disabled={!merges} aria-label={`保留 ${name}`}
+                  onChange={() => setKept(row.id)}
+                /></td>
                 <td>
                   {row.id !== keptId && !row.sys && (
-                    <Checkbox className="yz-bare" checked={!without.has(row.id)} disabled={!merges} aria-label={`并入 ${name}`} onChange={() => turn(row.id)} />
+                    <Checkbox
+                      className="yz-bare" checked={!without.has(row.id)} disabled={!merges} aria-label={`并入 ${name}`}
+                      onChange={() => turn(row.id)}
+                    />
                   )}
                 </td>
-                {columns.map(key => <td key={key} className={key === 'priceIncl' ? 'number' : undefined}>{formatCell((row as Row)[key], grid.columns[key]!, lookups)}</td>)}
+                {columns.map(key => <td
+                  key={key} className={key === 'priceIncl' ? 'number' : undefined}
+                >{formatCell((row as Row)[key], grid.columns[key]!, lookups)}</td>)}
                 <td className="number">{uses}</td>
               </tr>
             )

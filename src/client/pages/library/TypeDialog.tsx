@@ -44,7 +44,8 @@ export function TypeDialog({ kind: { machine, word, roots }, ids, onClose }: Typ
     >
       <FormGrid columns={1}>
         <FieldRow label={`${word}类型`} required hint="须选到第三级；平台条目不可修改，未计入。" wide>
-          {aria => <Cascade aria={aria} lookups={lookups} source="MATERIAL" levels={TYPE_LEVELS} root={roots} value={type} onChoose={setType} />}
+          {aria =>
+            <Cascade aria={aria} lookups={lookups} source="MATERIAL" levels={TYPE_LEVELS} root={roots} value={type} onChoose={setType} />}
         </FieldRow>
       </FormGrid>
     </DialogFrame>

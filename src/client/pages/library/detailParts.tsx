@@ -30,13 +30,17 @@ export function VariantsPart({ kind: { grid, path }, row, lookups, prices }: Var
       {rows.length === 0 ? <p className="yz-none">没有品牌项。新增时选择这一项作为标准项，即可登记不同品牌。</p> : (
         <div className="yz-scroll">
           <table className="yz-plain" aria-label="品牌项">
-            <thead><tr>{columns.map(key => <th key={key} className={key === 'priceIncl' ? 'number' : undefined}>{grid.columns[key]!.label}</th>)}</tr></thead>
+            <thead><tr>
+              {columns.map(key => <th key={key} className={key === 'priceIncl' ? 'number' : undefined}>{grid.columns[key]!.label}</th>)}
+            </tr></thead>
             <tbody>
               {(rows as readonly Row[]).map(item => (
                 <tr key={String(item.id)}>
                   {columns.map(key => {
                     const text = formatCell(item[key], grid.columns[key]!, lookups)
-                    return <td key={key} className={key === 'priceIncl' ? 'number' : undefined}>{key === 'brand' ? link(item, text || '无') : text || '—'}</td>
+                    return <td
+                      key={key} className={key === 'priceIncl' ? 'number' : undefined}
+                    >{key === 'brand' ? link(item, text || '无') : text || '—'}</td>
                   })}
                 </tr>
               ))}
@@ -63,7 +67,9 @@ export function UsesPart({ id }: { readonly id: string }) {
           {data.map(({ user, word, id: key, code, name, rows, path }) => (
             <tr key={`${user}/${key}`}>
               <td>{word}</td><td>{code || '—'}</td>
-              <td>{path === null ? `${name}（已删除）` : <Button size="small" variant="minimal" intent="primary" text={name} onClick={() => go(path)} />}</td>
+              <td>{path === null
+                ? `${name}（已删除）`
+                : <Button size="small" variant="minimal" intent="primary" text={name} onClick={() => go(path)} />}</td>
               <td className="number">{rows}</td>
             </tr>
           ))}
@@ -82,13 +88,17 @@ export function ChangesPart({ id }: { readonly id: string }) {
   return (
     <div className="yz-scroll">
       <table className="yz-plain" aria-label="修改记录">
-        <thead><tr><th>时间</th><th>操作人</th><th>操作</th><th>内容</th><SideHeads titles={['原值', '新值']} rows={data.flatMap(({ cells }) => cells)} /></tr></thead>
+        <thead><tr><th>时间</th><th>操作人</th><th>操作</th><th>内容</th><SideHeads
+          titles={['原值', '新值']} rows={data.flatMap(({ cells }) => cells)}
+        /></tr></thead>
         <tbody>
           {data.flatMap(({ id: key, at, realName, action, reason, cells }) => {
             const lines: ChangedCells = cells.length > 0 ? cells : [{ label: reason ?? '—', before: null, after: null }]
             return lines.map(({ label, before, after, number }, i) => (
               <tr key={`${key}/${label}`}>
-                {i === 0 && <><td rowSpan={lines.length}>{timeText(at)}</td><td rowSpan={lines.length}>{realName}</td><td rowSpan={lines.length} title={reason ?? undefined}>{action}</td></>}
+                {i === 0 && <><td rowSpan={lines.length}>{timeText(at)}</td><td
+                  rowSpan={lines.length}
+                >{realName}</td><td rowSpan={lines.length} title={reason ?? undefined}>{action}</td></>}
                 <td>{label}</td><SideCells wrap sides={{ before, after }} number={number} />
               </tr>
             ))

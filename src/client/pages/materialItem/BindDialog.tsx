@@ -26,7 +26,9 @@ export interface BindDialogProps {
 }
 
 const SOURCES = sourcesOf(materialItems)
-const HINTS = [{ keys: 'Enter', does: '采用' }, { keys: 'A', does: '采用全部确定的' }, { keys: '1–5', does: '换一条' }, { keys: 'F2', does: '另选' }] as const
+const HINTS = [
+  { keys: 'Enter', does: '采用' }, { keys: 'A', does: '采用全部确定的' }, { keys: '1–5', does: '换一条' }, { keys: 'F2', does: '另选' },
+] as const
 
 /** Rows of the table have the keys: arrows walk, letters act. */
 const focusBeside = (row: Element, way: 1 | -1): void => {
@@ -40,7 +42,10 @@ export function BindDialog({ kind, items, onDone, onClose }: BindDialogProps) {
   const { lookups } = useLookups(SOURCES)
   const [rows, act] = useReducer(bindRows, [])
   const [asked] = useState(() => items.map(item => String(item.id)))
-  const { data, error } = useCall(materialItemApi.querySuggestMaterialItem, { machine, itemIds: asked }, { quiet: true, revalidateOnMount: true, revalidateIfStale: true })
+  const { data, error } = useCall(
+    materialItemApi.querySuggestMaterialItem, { machine, itemIds: asked },
+    { quiet: true, revalidateOnMount: true, revalidateIfStale: true }
+  )
   const [general, setGeneral] = useState(false)
   const [picking, setPicking] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
@@ -62,7 +67,8 @@ export function BindDialog({ kind, items, onDone, onClose }: BindDialogProps) {
     try {
       const { done, problems } = await call(materialItemApi.bindingMaterial, {
         machine, ...(general && { general }),
-        rows: accepted.map(({ item, choice }) => ({ id: String(item.id), libMaterialId: choice, was: typeof item.libMaterialId === 'string' ? item.libMaterialId : null })),
+        rows: accepted.map(({ item, choice }) =>
+          ({ id: String(item.id), libMaterialId: choice, was: typeof item.libMaterialId === 'string' ? item.libMaterialId : null })),
       })
       act({ act: 'answered', done, problems })
       if (done.length > 0) onDone()
@@ -107,12 +113,18 @@ export function BindDialog({ kind, items, onDone, onClose }: BindDialogProps) {
 
   return (
     <DialogFrame
-      size="L" flush title={`绑定${word}明细`} code={loaded ? `${rows.length} 条` : undefined} dirty={accepted.length > 0} hints={HINTS} onClose={onClose}
-      tools={<Checkbox className="yz-bind-general" checked={general} label="对所有供应商有效" onChange={event => setGeneral(event.currentTarget.checked)} />}
+      size="L" flush title={`绑定${word}明细`} code={loaded ? `${rows.length} 条` : undefined} dirty={accepted.length > 0} hints={HINTS}
+      onClose={onClose}
+      tools={<Checkbox
+        className="yz-bind-general" checked={general} label="对所有供应商有效" onChange={event => setGeneral(event.currentTarget.checked)}
+      />}
       actions={(
         <>
           <Button text={`采用全部确定的 ${sure} 条`} disabled={sure === 0} onClick={() => act({ act: 'acceptSure' })} />
-          <Button intent="primary" text={`绑定 ${accepted.length} 条`} disabled={accepted.length === 0} loading={saving} title="Ctrl Enter" onClick={() => void save()} />
+          <Button
+            intent="primary" text={`绑定 ${accepted.length} 条`} disabled={accepted.length === 0} loading={saving} title="Ctrl Enter"
+            onClick={() => void save()}
+          />
         </>
       )}
     >

@@ -19,7 +19,9 @@ export interface BindTableRowProps {
 }
 
 /** One item of the binding dialog: what its supplier calls it, what it may mean and why. */
-export function BindTableRow({ row: { item, options, sure, choice, accepted, problem }, number, first, lookups, act, onKey, onPick }: BindTableRowProps) {
+export function BindTableRow({
+  row: { item, options, sure, choice, accepted, problem }, number, first, lookups, act, onKey, onPick,
+}: BindTableRowProps) {
   const id = String(item.id)
   const chosen = options.find(option => option.item.id === choice)
   return (
@@ -35,12 +37,16 @@ export function BindTableRow({ row: { item, options, sure, choice, accepted, pro
             aria-label={`${String(item.itemName ?? '')}的库条目`} fill tabIndex={-1} value={choice ?? ''}
             onChange={event => act({ act: 'choose', id, choice: event.target.value })}
           >
-            {options.map((option, at) => <option key={String(option.item.id)} value={String(option.item.id)}>{`${at + 1}. ${libraryWords(option.item, lookups)}`}</option>)}
+            {options.map((option, at) => <option
+              key={String(option.item.id)} value={String(option.item.id)}
+            >{`${at + 1}. ${libraryWords(option.item, lookups)}`}</option>)}
           </HTMLSelect>
         )}
         {problem !== undefined && <small className="problem" role="alert">{problem}</small>}
       </td>
-      <td className="why">{sure !== null && sure === choice && <StateTag tone="success" shape="disc">确定</StateTag>}<Reasons reasons={chosen?.reasons ?? []} /></td>
+      <td className="why">{sure !== null && sure === choice && <StateTag tone="success" shape="disc">确定</StateTag>}<Reasons
+        reasons={chosen?.reasons ?? []}
+      /></td>
       <td className="acts">
         <Button
           size="small" variant="minimal" intent="primary" tabIndex={-1} disabled={choice === null} text={accepted ? '取消' : '采用'}

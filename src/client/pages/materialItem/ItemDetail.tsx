@@ -35,15 +35,20 @@ export function itemDetail(machine: boolean): () => React.JSX.Element {
     const mayEdit = useCan()(rightTo('edit', grid))
     const { lookups } = useLookups(sources)
     const [picking, setPicking] = useState(false)
-    const { data, error, mutate } = useCall(materialItemApi.queryInfoMaterialItem, id === null ? null : { id }, { quiet: true, revalidateOnFocus: true })
+    const {
+      data, error, mutate,
+    } = useCall(materialItemApi.queryInfoMaterialItem, id === null ? null : { id }, { quiet: true, revalidateOnFocus: true })
     const title = data?.row.itemName
     useEffect(() => { if (title !== undefined) setTitle(title) }, [title, setTitle])
-    if (id === null || (error && !data)) return <EmptyState icon={<ErrorIcon size={32} />} title="没有取到明细" text={error?.msg ?? '地址里没有明细编号。'} />
+    if (id === null || (error && !data))
+      return <EmptyState icon={<ErrorIcon size={32} />} title="没有取到明细" text={error?.msg ?? '地址里没有明细编号。'} />
     if (!data) return <SkeletonRows rows={6} columns={2} />
     const { row, item, candidates, history } = data
     const bind = async (libMaterialId: string | null) => {
       try {
-        const { problems: [problem] } = await call(materialItemApi.bindingMaterial, { machine, rows: [{ id, libMaterialId, was: row.libMaterialId }] })
+        const { problems: [problem] } = await call(
+          materialItemApi.bindingMaterial, { machine, rows: [{ id, libMaterialId, was: row.libMaterialId }] }
+        )
         if (problem === undefined) toast.ok(libMaterialId === null ? '已解除绑定' : '已绑定')
         else toast.bad(problem.text)
       } catch {
@@ -53,13 +58,17 @@ export function itemDetail(machine: boolean): () => React.JSX.Element {
     }
     const turn = async () => {
       const state = row.state === '1' ? '2' : '1'
-      await call(materialItemApi.updateMaterialItemState, { ids: [id], state }).then(() => toast.ok(state === '1' ? '已启用' : '已停用'), () => {})
+      await call(materialItemApi.updateMaterialItemState, { ids: [id], state }).then(
+        () => toast.ok(state === '1' ? '已启用' : '已停用'), () => {}
+      )
       await mutate()
     }
     return (
       <DetailPage
         title={row.itemName}
-        subtitle={<StateTag {...grid.columns.state.options.tones?.[row.state ?? '1'] ?? { tone: 'neutral' }}>{MATERIAL_STATE[row.state ?? '1']}</StateTag>}
+        subtitle={<StateTag
+          {...grid.columns.state.options.tones?.[row.state ?? '1'] ?? { tone: 'neutral' }}
+        >{MATERIAL_STATE[row.state ?? '1']}</StateTag>}
         tools={mayEdit && <>
           <Button text={row.state === '1' ? '停用' : '启用'} onClick={() => void turn()} />
           <Button icon={<Edit />} text="编辑" onClick={() => go(`${path}/edit?id=${id}`)} />
@@ -73,9 +82,15 @@ export function itemDetail(machine: boolean): () => React.JSX.Element {
             </div>
           ))}
         </dl>
-        <BoundItem kind={kind} row={row as Row} item={item as Row | null} lookups={lookups} mayEdit={mayEdit} onPick={() => setPicking(true)} onUnbind={() => void bind(null)} />
+        <BoundItem
+          kind={kind} row={row as Row} item={item as Row | null} lookups={lookups} mayEdit={mayEdit} onPick={() => setPicking(true)}
+          onUnbind={() => void bind(null)}
+        />
         {row.state === '1' && (
-          <Candidates word={word} candidates={candidates} lookups={lookups} bound={item !== null} mayEdit={mayEdit} onBind={chosen => void bind(chosen)} />
+          <Candidates
+            word={word} candidates={candidates} lookups={lookups} bound={item !== null} mayEdit={mayEdit}
+            onBind={chosen => void bind(chosen)}
+          />
         )}
         <History history={history} bound={item !== null} />
         {picking && (

@@ -53,12 +53,17 @@ function ItemForm({ kind, stored }: { readonly kind: ItemKind, readonly stored: 
       <div className="yz-item-fields">
         <FormGrid columns={2}>
           {TEXTS.map(key => (
-            <FieldRow key={key} label={grid.columns[key].label} required={grid.columns[key].required !== false} error={errors.get(key)} hint={HINTS[key]}>
+            <FieldRow
+              key={key} label={grid.columns[key].label} required={grid.columns[key].required !== false} error={errors.get(key)}
+              hint={HINTS[key]}
+            >
               {aria => <InputGroup {...aria} value={textOf(key)} onValueChange={text => set(key, text)} />}
             </FieldRow>
           ))}
           <FieldRow label={general.label} error={errors.get('general')} hint={general.facts.help} wide>
-            {aria => <Checkbox {...aria} checked={cells.general === true} label="对所有供应商有效" onChange={event => set('general', event.currentTarget.checked)} />}
+            {aria => <Checkbox
+              {...aria} checked={cells.general === true} label="对所有供应商有效" onChange={event => set('general', event.currentTarget.checked)}
+            />}
           </FieldRow>
           <FieldRow label={remark.label} error={errors.get('remark')} wide>
             {aria => (

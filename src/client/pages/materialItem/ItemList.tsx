@@ -34,7 +34,9 @@ export function itemList(machine: boolean): () => React.JSX.Element {
     const [selected, setSelected] = useState<readonly string[]>([])
     const [binding, setBinding] = useState<readonly Row[] | null>(null)
     const counts = useCall(materialItemApi.describeMaterialItemStaticsByType, { machine }, { quiet: true })
-    const list = useRemoteList(grid, materialItemApi.queryPageMaterialItem, { machine, ...(type !== null && { type }) }, { save, of: grid.name })
+    const list = useRemoteList(
+      grid, materialItemApi.queryPageMaterialItem, { machine, ...(type !== null && { type }) }, { save, of: grid.name }
+    )
     const { reload, model } = list
     const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
     const { mutate } = counts
@@ -59,7 +61,9 @@ export function itemList(machine: boolean): () => React.JSX.Element {
     }, [again])
     const turn = useCallback(async (row: Row) => {
       const state = row.state === '1' ? '2' : '1'
-      await call(materialItemApi.updateMaterialItemState, { ids: [String(row.id)], state }).then(() => toast.ok(state === '1' ? '已启用' : '已停用'), () => {})
+      await call(materialItemApi.updateMaterialItemState, { ids: [String(row.id)], state }).then(
+        () => toast.ok(state === '1' ? '已启用' : '已停用'), () => {}
+      )
       await again()
     }, [again])
     const rowsOf = (ids: readonly string[]) => ids.map(id => model.row(id)).filter(row => row !== undefined)
@@ -81,7 +85,8 @@ export function itemList(machine: boolean): () => React.JSX.Element {
     return (
       <>
         <TypedList
-          kind="list" list={list} noun="明细" typeTitle={`绑定的${word}类型`} source="MATERIAL" roots={roots} counts={counts.data ?? []} type={type}
+          kind="list" list={list} noun="明细" typeTitle={`绑定的${word}类型`} source="MATERIAL" roots={roots} counts={counts.data ?? []}
+          type={type}
           onType={setType} onRows={setSelected} cellEvents={{ rowActions }} exports
           toolbar={<>
             {edits && add}

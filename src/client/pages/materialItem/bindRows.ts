@@ -24,7 +24,9 @@ export function rowsFrom(items: readonly Row[], suggestions: readonly ItemSugges
     const { item: only, by, candidates } = suggestion
     const options = only !== null && by !== null
       ? [{ item: only as Row, reasons: [BY[by]] }] : candidates.map(candidate => ({ ...candidate, item: candidate.item as Row }))
-    return [{ item, options, sure: only?.id ?? null, choice: options[0] === undefined ? null : String(options[0].item.id), accepted: false }]
+    return [{
+      item, options, sure: only?.id ?? null, choice: options[0] === undefined ? null : String(options[0].item.id), accepted: false,
+    }]
   })
 }
 
@@ -34,7 +36,10 @@ export type BindAct =
   | { readonly act: 'add', readonly id: string, readonly item: Row }
   | { readonly act: 'accept', readonly id: string, readonly accepted: boolean }
   | { readonly act: 'acceptSure' }
-  | { readonly act: 'answered', readonly done: readonly string[], readonly problems: readonly { readonly row: string, readonly text: string }[] }
+  | {
+    readonly act: 'answered', readonly done: readonly string[],
+    readonly problems: readonly { readonly row: string, readonly text: string }[]
+  }
 
 const idOf = ({ item }: BindRow): string => String(item.id)
 
@@ -55,7 +60,8 @@ export function bindRows(rows: readonly BindRow[], act: BindAct): readonly BindR
     case 'answered': {
       const done = new Set(act.done)
       const said = new Map(act.problems.map(({ row, text }) => [row, text]))
-      return rows.filter(row => !done.has(idOf(row))).map(row => (said.has(idOf(row)) ? { ...row, accepted: false, problem: said.get(idOf(row)) } : row))
+      return rows.filter(row => !done.has(idOf(row)))
+        .map(row => (said.has(idOf(row)) ? { ...row, accepted: false, problem: said.get(idOf(row)) } : row))
     }
   }
 }

@@ -28,7 +28,10 @@ export function BoundItem({ kind: { word, library }, row, item, lookups, mayEdit
         {item === null ? <span className="none">未绑定</span> : (
           <>
             <LinkIcon />
-            <Button variant="minimal" intent="primary" text={libraryWords(item, lookups)} onClick={() => go(`${library}/detail?id=${String(item.id)}`)} />
+            <Button
+              variant="minimal" intent="primary" text={libraryWords(item, lookups)}
+              onClick={() => go(`${library}/detail?id=${String(item.id)}`)}
+            />
             <small>{formatCell(row.bindTime, materialItems.columns.bindTime, lookups)} {String(row.bindBy ?? '')}</small>
           </>
         )}
@@ -68,9 +71,13 @@ export function Candidates({ word, candidates, lookups, bound, mayEdit, onBind }
             <tbody>
               {candidates.map(({ item, reasons }) => (
                 <tr key={item.id}>
-                  {(['materialCode', 'materialName', 'spec', 'brand', 'unit'] as const).map(key => <td key={key}>{formatCell(item[key], columns[key], lookups)}</td>)}
+                  {(['materialCode', 'materialName', 'spec', 'brand', 'unit'] as const).map(key =>
+                    <td key={key}>{formatCell(item[key], columns[key], lookups)}</td>)}
                   <td><Reasons reasons={reasons} /></td>
-                  {mayEdit && <td><Button size="small" variant="minimal" intent="primary" text="绑定" aria-label={`绑定 ${item.materialName}`} onClick={() => onBind(item.id)} /></td>}
+                  {mayEdit && <td><Button
+                    size="small" variant="minimal" intent="primary" text="绑定" aria-label={`绑定 ${item.materialName}`}
+                    onClick={() => onBind(item.id)}
+                  /></td>}
                 </tr>
               ))}
             </tbody>

@@ -25,5 +25,6 @@ export const writtenWords = (row: Row): string =>
 /** A library item in one line: 110300004 全抛釉地砖 · 800×800×10 · 东鹏 · m². */
 export function libraryWords(row: Row, lookups: Lookups): string {
   const name = [textOf(row, 'materialCode'), textOf(row, 'materialName')].filter(Boolean).join(' ')
-  return [name, textOf(row, 'spec'), textOf(row, 'brand'), formatCell(row.unit, materials.columns.unit, lookups)].filter(Boolean).join(' · ')
+  return [name, textOf(row, 'spec'), textOf(row, 'brand'), formatCell(row.unit, materials.columns.unit, lookups)].filter(Boolean)
+    .join(' · ')
 }

@@ -22,7 +22,8 @@ export interface ItemForm {
   send(): Promise<string | null>
 }
 
-const shown = (value: unknown): string => (value === true ? '所有供应商' : value === false ? '仅此供应商' : isEmpty(value as Value) ? '空' : `“${String(value)}”`)
+const shown = (value: unknown): string =>
+  (value === true ? '所有供应商' : value === false ? '仅此供应商' : isEmpty(value as Value) ? '空' : `“${String(value)}”`)
 
 /** State of the form of one item; what somebody else changed meanwhile is shown at its field, and overwritten only when saved again. */
 export function useItemForm({ machine, grid }: ItemKind, stored: Row | null): ItemForm {
@@ -36,19 +37,26 @@ export function useItemForm({ machine, grid }: ItemKind, stored: Row | null): It
   const post = async (row: Row): Promise<{ readonly id: string, readonly faults: readonly Fault[] }> => {
     const id = held.current
     if (id === null) {
-      const added = await call(materialItemApi.addMaterialItem, { machine, row: Object.fromEntries(FIELDS.map(field => [field, row[field] ?? null])) }, { quiet: true })
+      const added = await call(
+        materialItemApi.addMaterialItem, { machine, row: Object.fromEntries(FIELDS.map(field => [field, row[field] ?? null])) },
+        { quiet: true }
+      )
       return { id: added.id, faults: [] }
     }
     const of = (from: Row) => Object.fromEntries(changed.map(field => [field, from[field] ?? null]))
     if (changed.length === 0) return { id, faults: [] }
-    const { problems } = await call(materialItemApi.updateMaterialItem, { machine, changed: [{ id, cells: of(row), was: of(seen) }] }, { quiet: true })
+    const { problems } = await call(
+      materialItemApi.updateMaterialItem, { machine, changed: [{ id, cells: of(row), was: of(seen) }] }, { quiet: true }
+    )
     return { id, faults: problems }
   }
   const refuse = (faults: readonly Fault[]) => {
     const stale = faults.filter(({ code }) => code === 'STALE_VERSION')
     // The other value is known from now on: saving again is meant to replace it.
     setSeen(now => ({ ...now, ...Object.fromEntries(stale.map(({ column, now: other }) => [column, (other ?? null) as Value])) }))
-    setErrors(new Map(faults.map(({ column, code, text, now }) => [column, code === 'STALE_VERSION' ? `已被他人改为${shown(now)}，再次保存则以您的为准` : text])))
+    setErrors(
+      new Map(faults.map(({ column, code, text, now }) => [column, code === 'STALE_VERSION' ? `已被他人改为${shown(now)}，再次保存则以您的为准` : text]))
+    )
     toast.bad(faults[0]!.text)
   }
   const send = async (): Promise<string | null> => {
@@ -72,7 +80,8 @@ export function useItemForm({ machine, grid }: ItemKind, stored: Row | null): It
       // What was typed since stays as it is typed.
       flushSync(() => {
         setSeen(row)
-        setCells(now => ({ ...now, ...Object.fromEntries(FIELDS.filter(field => now[field] === cells[field]).map(field => [field, row[field]])) }))
+        setCells(now =>
+          ({ ...now, ...Object.fromEntries(FIELDS.filter(field => now[field] === cells[field]).map(field => [field, row[field]])) }))
       })
       return id
     } catch (error) {

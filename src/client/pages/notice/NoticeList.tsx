@@ -27,7 +27,8 @@ function onlyValue({ query }: RemoteList, key: string): string {
   const value = query.filters.find(filter => filter.key === key)?.value
   return Array.isArray(value) && value.length === 1 ? String(value[0]) : ''
 }
-const narrow = (list: RemoteList, key: string, value: string): void => list.setFilters(key, value === '' ? [] : [{ key, op: 'in', value: [value] }])
+const narrow = (list: RemoteList, key: string, value: string): void =>
+  list.setFilters(key, value === '' ? [] : [{ key, op: 'in', value: [value] }])
 
 /** 消息通知: the own messages, unread first; opening one leads to what it is about and marks it as read (domain B13). */
 export function NoticeList() {
@@ -64,7 +65,9 @@ export function NoticeList() {
   ], [open, read])
   const tree = {
     title: '消息类型',
-    items: [{ id: EVERY, label: '全部消息', count: total }, ...KINDS.map(key => ({ id: key, label: NOTICE_KIND[key], count: kinds[key] ?? 0 }))],
+    items: [
+      { id: EVERY, label: '全部消息', count: total }, ...KINDS.map(key => ({ id: key, label: NOTICE_KIND[key], count: kinds[key] ?? 0 })),
+    ],
     selected: kind ?? EVERY,
     onSelect: (id: string) => narrow(list, 'kind', id),
   }

@@ -34,12 +34,15 @@ export function DesignHead({ design }: { readonly design: Design }) {
       <h1>深化设计</h1>
       <StateTag {...TONES[code]}>{DESIGN_STATE[code]}</StateTag>
       <span className="note">{project?.brieflyName || project?.projectName}</span>
-      <span className="note">清单 <b>{finished}</b> / {finished + unfinished} 项已完成，部位 <b>{matched}</b> / {matched + unmatched} 个已匹配{unchecked > 0 && `，${unchecked} 行未核对`}</span>
-      {items?.amount != null && <span className="note">已匹配 <b>{groupThousands(items.matchedAmount ?? '0.00')}</b> / {groupThousands(items.amount)} 元</span>}
+      <span className="note">清单 <b>{finished}</b> / {finished
+        + unfinished} 项已完成，部位 <b>{matched}</b> / {matched + unmatched} 个已匹配{unchecked > 0 && `，${unchecked} 行未核对`}</span>
+      {items?.amount != null
+        && <span className="note">已匹配 <b>{groupThousands(items.matchedAmount ?? '0.00')}</b> / {groupThousands(items.amount)} 元</span>}
       {items?.commit != null && <span className="note">第 {items.commit} 版{items.reason !== null && `，解锁：${items.reason}`}</span>}
       <span className="yz-grow" />
       {code === '30' ? design.mayUnlock && <Button text="解锁" onClick={() => void unlock()} />
-        : design.mayCommit && <Button intent="primary" text="提交" disabled={whyNot !== null} title={whyNot ?? undefined} onClick={() => void commit()} />}
+        : design.mayCommit
+          && <Button intent="primary" text="提交" disabled={whyNot !== null} title={whyNot ?? undefined} onClick={() => void commit()} />}
     </header>
   )
 }

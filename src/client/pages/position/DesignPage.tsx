@@ -49,7 +49,9 @@ type ShownProps = Omit<MiddleProps, 'onView' | 'item'> & { readonly of: MatchesO
 function Shown({ view, of, ...parts }: ShownProps) {
   const { design, place, active } = parts
   if (view === 'matrix') return <MatrixPane design={design} place={place} active={active} />
-  if (of === null) return <EmptyState icon={ICON} title={view === 'item' ? '没有选择清单项' : '没有选择部位'} text={view === 'item' ? '在左侧选择一个清单项，这里列出它所在的部位。' : '在右侧选择一个部位，这里列出其中的清单项。'} />
+  if (of === null) return <EmptyState
+    icon={ICON} title={view === 'item' ? '没有选择清单项' : '没有选择部位'} text={view === 'item' ? '在左侧选择一个清单项，这里列出它所在的部位。' : '在右侧选择一个部位，这里列出其中的清单项。'}
+  />
   const key = of.by === 'item' ? `item ${String(of.item.id)}` : `place ${String(of.place.id)}`
   return <MatchesPane key={key} {...parts} of={of} />
 }
@@ -57,7 +59,8 @@ function Shown({ view, of, ...parts }: ShownProps) {
 /** What stands between the two trees, a moment after one stands in another row of them. */
 function Middle({ onView, item, ...parts }: MiddleProps) {
   const { view, place } = parts
-  const { value: marked } = useDebounced({ item: item && { id: item.id, name: item.name ?? null }, place: place && { id: place.id, name: place.name ?? null, isLeaf: place.isLeaf ?? true } }, PAUSE_MS)
+  const { value: marked } = useDebounced({ item: item && { id: item.id, name: item.name ?? null }, place: place
+    && { id: place.id, name: place.name ?? null, isLeaf: place.isLeaf ?? true } }, PAUSE_MS)
   const of = useMemo((): MatchesOf | null => {
     if (view === 'item') return marked?.item ? { by: 'item', item: marked.item } : null
     return marked?.place ? { by: 'place', place: marked.place, isLeaf: marked.place.isLeaf === true } : null
@@ -66,7 +69,10 @@ function Middle({ onView, item, ...parts }: MiddleProps) {
   return (
     <>
       <div className="views">
-        <SegmentedControl size="small" aria-label="看法" value={view} options={[...VIEWS]} onValueChange={value => onView(VIEWS.find(one => one.value === value)?.value ?? 'item')} />
+        <SegmentedControl
+          size="small" aria-label="看法" value={view} options={[...VIEWS]}
+          onValueChange={value => onView(VIEWS.find(one => one.value === value)?.value ?? 'item')}
+        />
         <span className="note">{String(named?.name ?? '')}</span>
       </div>
       <Shown {...parts} of={of} />
@@ -91,7 +97,10 @@ function Opened({ projectId }: { readonly projectId: string }) {
   const { model } = list
   const itemRow = useCallback((id: string): Row | undefined => model.row(id), [model])
   const isShown = (one: Pane): boolean => isWide || pane === one
-  const regionOf = (one: Pane) => ({ id: panelId(tabs, one), className: `yz-design-pane ${one}`, hidden: !isShown(one), 'aria-label': PANES.find(({ id }) => id === one)!.title, role: isWide ? 'region' : 'tabpanel' })
+  const regionOf = (one: Pane) => ({
+    id: panelId(tabs, one), className: `yz-design-pane ${one}`, hidden: !isShown(one),
+    'aria-label': PANES.find(({ id }) => id === one)!.title, role: isWide ? 'region' : 'tabpanel',
+  })
   return (
     <article className="yz-design" aria-label="深化设计">
       <DesignHead design={design} />
@@ -99,9 +108,14 @@ function Opened({ projectId }: { readonly projectId: string }) {
       <div className="panes">
         <section {...regionOf('items')}><ItemsPane design={design} list={list} active={isShown('items')} onItem={setItem} /></section>
         <section {...regionOf('matches')}>
-          <Middle design={design} mayEdit={mayEdit} view={view} onView={setView} item={itemId === null ? null : itemRow(itemId) ?? null} place={place} active={isShown('matches')} itemRow={itemRow} />
+          <Middle
+            design={design} mayEdit={mayEdit} view={view} onView={setView} item={itemId === null ? null : itemRow(itemId) ?? null}
+            place={place} active={isShown('matches')} itemRow={itemRow}
+          />
         </section>
-        <section {...regionOf('places')}><PlacesPane design={design} mayEdit={mayEdit} active={isShown('places')} onPlace={setPlace} /></section>
+        <section
+          {...regionOf('places')}
+        ><PlacesPane design={design} mayEdit={mayEdit} active={isShown('places')} onPlace={setPlace} /></section>
       </div>
     </article>
   )

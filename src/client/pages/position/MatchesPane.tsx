@@ -18,7 +18,8 @@ import { matchRecords } from './sources.ts'
 import type { Design } from './useDesign.ts'
 
 /** What the rows are of: one item, or one place and all below it. */
-export type MatchesOf = { readonly by: 'item', readonly item: Row } | { readonly by: 'place', readonly place: Row, readonly isLeaf: boolean }
+export type MatchesOf = { readonly by: 'item', readonly item: Row }
+  | { readonly by: 'place', readonly place: Row, readonly isLeaf: boolean }
 const WITHOUT = { item: ['itemName', 'unit'], place: [], leaf: ['positionName', 'path'] } as const
 const HINTS = [{ keys: 'Enter', does: '空的工程量取剩余' }] as const
 
@@ -39,7 +40,9 @@ export function MatchesPane({ design: { projectId, edits }, mayEdit, of, place, 
   const [sharing, setSharing] = useState(false)
   const isOfItem = of.by === 'item'
   const scope = useMemo(() => (of.by === 'item' ? { itemId: String(of.item.id) } : { positionId: String(of.place.id) }), [of])
-  const begins = useMemo<Row>(() => (of.by === 'item' ? { itemId: String(of.item.id), itemName: of.item.name ?? null } : of.isLeaf ? { positionId: String(of.place.id), positionName: of.place.name ?? null } : {}), [of])
+  const begins = useMemo<Row>(() => (of.by === 'item'
+    ? { itemId: String(of.item.id), itemName: of.item.name ?? null }
+    : of.isLeaf ? { positionId: String(of.place.id), positionName: of.place.name ?? null } : {}), [of])
   const save = useMemo<SaveRows>(() => async (change, key) => {
     const answer = await call(api.save, { ...change, projectId }, { quiet: true, key })
     return { ...answer, rows: answer.rows as Row[] }

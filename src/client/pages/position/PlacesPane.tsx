@@ -21,7 +21,8 @@ import { TagsDialog } from './acts/TagsDialog.tsx'
 import { placeRecords } from './sources.ts'
 import type { Design } from './useDesign.ts'
 
-type Dialog = { readonly kind: 'pattern', readonly under: Row | null } | { readonly kind: 'copy', readonly place: Row } | { readonly kind: 'tags' | 'labels', readonly ids: readonly string[] }
+type Dialog = { readonly kind: 'pattern', readonly under: Row | null } | { readonly kind: 'copy', readonly place: Row }
+  | { readonly kind: 'tags' | 'labels', readonly ids: readonly string[] }
 const EVENTS: CellEvents = { record: placeRecords }
 
 export interface PlacesPaneProps {
@@ -43,9 +44,11 @@ export function PlacesPane({ design: { projectId, edits }, mayEdit, active, onPl
   const list = useRemoteList(positions, api.list, of, { of: projectId, inAddress: false, ...(mayEdit && { save }) })
   const { model } = list
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const isLeaf = (id: string): boolean => !model.rows().some(({ parentId }) => parentId === id) && (list.branches === undefined || branchesOf(list.branches).hidden(id) === 0)
+  const isLeaf = (id: string): boolean =>
+    !model.rows().some(({ parentId }) => parentId === id) && (list.branches === undefined || branchesOf(list.branches).hidden(id) === 0)
   const here = (): Row | null => model.row(sheet.current?.selection().rowIds[0] ?? '') ?? null
-  const touched = (kind: 'tags' | 'labels'): void => sheet.current?.withTouched(ids => (ids.length === 0 ? toast.info('请先选择部位') : setDialog({ kind, ids })))
+  const touched = (kind: 'tags' | 'labels'): void =>
+    sheet.current?.withTouched(ids => (ids.length === 0 ? toast.info('请先选择部位') : setDialog({ kind, ids })))
   const copy = (): void => {
     const place = here()
     if (place === null) toast.info('请先选择要复制的部位')
@@ -59,7 +62,8 @@ export function PlacesPane({ design: { projectId, edits }, mayEdit, active, onPl
     close()
     void list.reload()
   }
-  const pattern = edits && <Button intent="primary" icon={<Add />} text="按规则新增" onClick={() => setDialog({ kind: 'pattern', under: here() })} />
+  const pattern = edits
+    && <Button intent="primary" icon={<Add />} text="按规则新增" onClick={() => setDialog({ kind: 'pattern', under: here() })} />
   return (
     <>
       <GridWorkspace
@@ -82,7 +86,9 @@ export function PlacesPane({ design: { projectId, edits }, mayEdit, active, onPl
             </MenuButton>
           </>
         )}
-        empty={<EmptyState icon={<Layers size={32} />} title="还没有部位" text={edits ? '按规则新增，或把楼层、房间从 Excel 粘贴为大纲。' : undefined} action={pattern || undefined} />}
+        empty={<EmptyState
+          icon={<Layers size={32} />} title="还没有部位" text={edits ? '按规则新增，或把楼层、房间从 Excel 粘贴为大纲。' : undefined} action={pattern || undefined}
+        />}
       />
       {dialog?.kind === 'pattern' && <PatternDialog projectId={projectId} under={dialog.under} onDone={done} onClose={close} />}
       {dialog?.kind === 'copy' && <CopyDialog projectId={projectId} place={dialog.place} onDone={done} onClose={close} />}

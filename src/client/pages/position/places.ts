@@ -19,7 +19,8 @@ export function leavesBelow(places: readonly Row[], root: string | null): Leaf[]
   const walk = (row: Row, above: readonly string[]): void => {
     const own = [...above, String(row.name ?? '')]
     const children = below.get(String(row.id)) ?? []
-    if (children.length === 0) found.push({ id: String(row.id), name: String(row.name ?? ''), code: String(row.code ?? ''), path: own.join(' / ') })
+    if (children.length === 0)
+      found.push({ id: String(row.id), name: String(row.name ?? ''), code: String(row.code ?? ''), path: own.join(' / ') })
     for (const child of byOrder(children)) walk(child, own)
   }
   const start = places.find(({ id }) => id === root)

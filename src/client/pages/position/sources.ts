@@ -10,7 +10,9 @@ const PAGE = 20
 
 /** Places that can be matched, with where they are. */
 const leavesOf = (projectId: string): PickSource => async ({ text, pageNum, signal }) => {
-  const { rows, total } = await call(positionApi.page, { projectId, leaves: true, quick: text, pageNum, pageSize: PAGE }, { quiet: true, signal })
+  const {
+    rows, total,
+  } = await call(positionApi.page, { projectId, leaves: true, quick: text, pageNum, pageSize: PAGE }, { quiet: true, signal })
   return { entries: rows.map(({ id, name, path }) => ({ key: id, label: String(name ?? ''), detail: path })), total }
 }
 

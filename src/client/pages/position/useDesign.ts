@@ -60,13 +60,16 @@ export function useDesign(projectId: string): Design {
   }, [isLost, projectId, close, go])
   const known = noItems === undefined ? items : undefined
   const placed = noPlaces === undefined ? places : undefined
-  const state = known !== undefined ? known.projectItem : { notFinishItemCount: UNKNOWN, statusCode: '00' as const, alreadyFinishItemIds: [] }
+  const state = known !== undefined
+    ? known.projectItem
+    : { notFinishItemCount: UNKNOWN, statusCode: '00' as const, alreadyFinishItemIds: [] }
   const place = placed !== undefined ? placed.position : { alreadyMatchCount: UNKNOWN, notMatchCount: 0 }
   const unchecked = known?.unchecked ?? 0
   const isOpen = project?.closed === false
   return {
     projectId, total, items: known, code: state.statusCode, unchecked,
-    finished: state.alreadyFinishItemIds.length, unfinished: state.notFinishItemCount, matched: place.alreadyMatchCount, unmatched: place.notMatchCount,
+    finished: state.alreadyFinishItemIds.length, unfinished: state.notFinishItemCount, matched: place.alreadyMatchCount,
+    unmatched: place.notMatchCount,
     whyNot: placed !== undefined ? whyNotCommitted(known !== undefined, state.notFinishItemCount, unchecked) : '部位匹配情况没有读到',
     edits: isOpen && known !== undefined && state.statusCode !== '30' && may(positionMay('edit'), projectId),
     mayCommit: isOpen && may(api.commit.need, projectId), mayUnlock: isOpen && canSeeAll && may(api.unlock.need, projectId),

@@ -49,7 +49,9 @@ function Shown({ variant }: { readonly variant: ReadVariant }) {
   const page = READ_LISTS[variant].path
   const { query: { pageSize }, setPageSize } = list
   useEffect(() => { if (reads && pageSize < CARDS) setPageSize(CARDS) }, [reads, pageSize, setPageSize])
-  return reads ? <Reader variant={variant} list={list} onTable={() => (page === null ? setForm('table') : go(page))} /> : <Table list={list} onRead={() => setForm(null)} />
+  return reads
+    ? <Reader variant={variant} list={list} onTable={() => (page === null ? setForm('table') : go(page))} />
+    : <Table list={list} onRead={() => setForm(null)} />
 }
 
 /** 待我审批: read one after the other, beside what one has started, answered or been sent; or as a grid where one looks for something or agrees to many. */

@@ -2,7 +2,8 @@ import type { ScreenPath } from '#shared/screens.ts'
 import { page, type RouteDef } from '#client/data/route.ts'
 
 const lists = () => import('./pages.tsx')
-const list = (path: ScreenPath, name: keyof Awaited<ReturnType<typeof lists>>): RouteDef => page(path, async () => (await lists())[name], { tab: 'route' })
+const list = (path: ScreenPath, name: keyof Awaited<ReturnType<typeof lists>>): RouteDef =>
+  page(path, async () => (await lists())[name], { tab: 'route' })
 
 /** The process centre: lists of documents by what they are to the person (spec-1 §2). */
 export const processRoutes: readonly RouteDef[] = [

@@ -21,7 +21,13 @@ export const projectRoutes: readonly RouteDef[] = [
   redirect('/project/{id}', infoOf('')),
   redirect('/project/{id}/variable', infoOf('?pageTab=VARIABLES')),
   page('/project/{id}/info', async () => (await import('./info/ProjectInfo.tsx')).ProjectInfo, IN_PROJECT),
-  page('/project/{id}/member', async () => (await import('./member/MemberPage.tsx')).MemberPage, { ...IN_PROJECT, marks: ({ members }) => ({ count: members.length }) }),
+  page(
+    '/project/{id}/member', async () => (await import('./member/MemberPage.tsx')).MemberPage,
+    { ...IN_PROJECT, marks: ({ members }) => ({ count: members.length }) }
+  ),
   page('/project/{id}/executeReady', async () => (await import('./ready/ReadyPage.tsx')).ReadyPage, IN_PROJECT),
-  page('/project/{id}/management/roles', async () => (await import('./member/RolesPage.tsx')).RolesPage, { ...IN_PROJECT, under: '/project/{id}/member' }),
+  page(
+    '/project/{id}/management/roles', async () => (await import('./member/RolesPage.tsx')).RolesPage,
+    { ...IN_PROJECT, under: '/project/{id}/member' }
+  ),
 ]

@@ -34,7 +34,10 @@ function Documents({ projectId, material }: { readonly projectId: string, readon
       return page === undefined ? undefined : BASE + page
     },
   }), [go])
-  return <GridWorkspace kind="list" noun="单据" list={list} cellEvents={events} readOnly exports empty={<EmptyState icon={<ShoppingCart size={32} />} title="还没有单据" text="申购、询价、合同和订单里有这种材料时列在这里。" />} />
+  return <GridWorkspace
+    kind="list" noun="单据" list={list} cellEvents={events} readOnly exports
+    empty={<EmptyState icon={<ShoppingCart size={32} />} title="还没有单据" text="申购、询价、合同和订单里有这种材料时列在这里。" />}
+  />
 }
 
 /** 采购汇总详情: one material as a line of documents, the newest first, each leading to itself. */

@@ -12,7 +12,9 @@ import { PurchaseStrip } from './PurchaseStrip.tsx'
 import { Summary } from './Summary.tsx'
 import './purchase.css'
 
-const [subscribes, inquiries, contracts, orders] = [documentApi(subscribe), documentApi(INQUIRIES.MATERIAL), documentApi(CONTRACTS_OF.MATERIAL), documentApi(ORDERS.MATERIAL)]
+const [subscribes, inquiries, contracts, orders] = [
+  documentApi(subscribe), documentApi(INQUIRIES.MATERIAL), documentApi(CONTRACTS_OF.MATERIAL), documentApi(ORDERS.MATERIAL),
+]
 
 /** What the buyer of a project has before him: the summary, and the documents behind it that he may read. */
 export function PurchasePage() {
@@ -22,16 +24,26 @@ export function PurchasePage() {
   const [active, setActive] = useState('summary')
   const tabs = [
     { id: 'summary', title: '采购汇总', render: () => <><PurchaseStrip projectId={projectId} /><Summary projectId={projectId} /></> },
-    ...may(subscribes.page.need, projectId) ? [{ id: 'subscribe', title: '申购', render: () => <RecordList document={subscribe} api={subscribes} projectId={projectId} use="按目标用量向采购要料。" /> }] : [],
-    ...may(inquiries.page.need) ? [{ id: 'inquiry', title: '询价', render: () => <RecordList document={INQUIRIES.MATERIAL} api={inquiries} projectId={projectId} use="邀请供应商报价，比价后定标。" /> }] : [],
-    ...may(contracts.page.need) ? [{ id: 'contract', title: '合同', render: () => <RecordList document={CONTRACTS_OF.MATERIAL} api={contracts} projectId={projectId} use="与供应商约定单价、付款比例和期限。" /> }] : [],
-    ...may(orders.page.need) ? [{ id: 'order', title: '订单', render: () => <RecordList document={ORDERS.MATERIAL} api={orders} projectId={projectId} use="凭生效合同分批要货，或小额零星采购。" /> }] : [],
+    ...may(subscribes.page.need, projectId) ? [{ id: 'subscribe', title: '申购', render: () => <RecordList
+      document={subscribe} api={subscribes} projectId={projectId} use="按目标用量向采购要料。"
+    /> }] : [],
+    ...may(inquiries.page.need) ? [{ id: 'inquiry', title: '询价', render: () => <RecordList
+      document={INQUIRIES.MATERIAL} api={inquiries} projectId={projectId} use="邀请供应商报价，比价后定标。"
+    /> }] : [],
+    ...may(contracts.page.need) ? [{ id: 'contract', title: '合同', render: () => <RecordList
+      document={CONTRACTS_OF.MATERIAL} api={contracts} projectId={projectId} use="与供应商约定单价、付款比例和期限。"
+    /> }] : [],
+    ...may(orders.page.need) ? [{ id: 'order', title: '订单', render: () => <RecordList
+      document={ORDERS.MATERIAL} api={orders} projectId={projectId} use="凭生效合同分批要货，或小额零星采购。"
+    /> }] : [],
   ]
   const shown = tabs.find(tab => tab.id === active) ?? tabs[0]!
   return (
     <article className="yz-purchase" aria-label="采购">
       <DocTabs id={id} label="采购" active={shown.id} onChange={setActive} tabs={tabs.map(tab => ({ id: tab.id, title: tab.title }))} />
-      <div className="panel yz-purchase" key={`${projectId}/${shown.id}`} id={panelId(id, shown.id)} role="tabpanel" aria-label={shown.title}>{shown.render()}</div>
+      <div
+        className="panel yz-purchase" key={`${projectId}/${shown.id}`} id={panelId(id, shown.id)} role="tabpanel" aria-label={shown.title}
+      >{shown.render()}</div>
     </article>
   )
 }

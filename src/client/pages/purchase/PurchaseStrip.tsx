@@ -14,13 +14,20 @@ export function PurchaseStrip({ projectId }: { readonly projectId: string }) {
     <FigureRow>
       {target !== null && (
         <>
-          <Figure label="需要" value={money(target)} unit="元" note={`${counts.materials} 种材料${counts.short > 0 ? `，缺 ${counts.short} 种` : '，按目标价'}`} tone={counts.short > 0 ? 'bad' : 'plain'} />
+          <Figure
+            label="需要" value={money(target)} unit="元"
+            note={`${counts.materials} 种材料${counts.short > 0 ? `，缺 ${counts.short} 种` : '，按目标价'}`}
+            tone={counts.short > 0 ? 'bad' : 'plain'}
+          />
           <Figure label="已申购" value={money(asked)} unit="元" note="按目标价" />
           <Figure label="已签约" value={money(contracted)} unit="元" note={counts.unsigned > 0 ? `${counts.unsigned} 种未签齐` : '按合同价'} />
           <Figure label="已下单" value={money(ordered)} unit="元" note={counts.dear > 0 ? `${counts.dear} 种高于目标价` : '按订单价'} />
           <Figure label="已到货" value={money(received)} unit="元" note="成本口径，净退货" />
           <Figure label="在库" value={money(onHand)} unit="元" note={`已领用 ${money(issued) ?? ''} 元`} />
-          <Figure label="未到" value={money(coming)} unit="元" note={counts.late > 0 ? `${counts.late} 种迟到` : '按订单价'} tone={counts.late > 0 ? 'bad' : 'plain'} />
+          <Figure
+            label="未到" value={money(coming)} unit="元" note={counts.late > 0 ? `${counts.late} 种迟到` : '按订单价'}
+            tone={counts.late > 0 ? 'bad' : 'plain'}
+          />
         </>
       )}
       {target === null && (

@@ -11,7 +11,8 @@ import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 
 /** The page of one material of a project. */
-export const materialPage = (projectId: string, material: string): string => `/project/${projectId}/purchaseSummary/detail?material=${encodeURIComponent(material)}`
+export const materialPage = (projectId: string, material: string): string =>
+  `/project/${projectId}/purchaseSummary/detail?material=${encodeURIComponent(material)}`
 
 /** 采购汇总: every material from need to order; its name leads to its documents. */
 export function Summary({ projectId }: { readonly projectId: string }) {

@@ -4,7 +4,8 @@ type Loader = NonNullable<RouteDef['load']>
 /** The calls of `loadQuota`. */
 const readsOwn: PageFacts = { begins: ({ id }) => [{ path: 'quota/merchant/describeQuotasByES', input: { ids: [id] } }] }
 const readsPlatform: PageFacts = { begins: ({ id }) => [{ path: 'quota/plat/describePlatQuotasByES', input: { ids: [id] } }] }
-const list = (variant: 'own' | 'platform' | 'deleted'): Loader => async () => (await import('./list/QuotaListPage.tsx')).quotaListPage(variant)
+const list = (variant: 'own' | 'platform' | 'deleted'): Loader =>
+  async () => (await import('./list/QuotaListPage.tsx')).quotaListPage(variant)
 const editor = (kind: 'add' | 'edit' | 'copy' | 'copyPlat'): Loader => async () => (await import('./edit/QuotaPage.tsx')).quotaPage(kind)
 
 /** Screens of the quota library (spec-2 §2). */

@@ -20,18 +20,24 @@ function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
   next?.select()
 }
 
-function DeskRow({ quote, answered, onLine }: Pick<TypingProps, 'quote'> & { readonly answered: Answered, readonly onLine: (line: QuoteLine) => void }) {
+function DeskRow({
+  quote, answered, onLine,
+}: Pick<TypingProps, 'quote'> & { readonly answered: Answered, readonly onLine: (line: QuoteLine) => void }) {
   const { at, asked, line } = answered
   const [unit, sides, wrong] = [unitSides(quote, line), lineSides(quote, line, asked.quantity), faultsByColumn(quote, answered)]
   const figure = (name: NumberField, label: string, instead?: string) => (
     <input
-      data-column={name} aria-label={`第 ${at} 行${label}`} aria-invalid={wrong[name] !== undefined} placeholder={instead} disabled={line.declined} value={line.declined ? '' : fieldText(line, name)} autoComplete="off"
+      data-column={name} aria-label={`第 ${at} 行${label}`} aria-invalid={wrong[name] !== undefined} placeholder={instead}
+      disabled={line.declined} value={line.declined ? '' : fieldText(line, name)} autoComplete="off"
       onChange={({ target }) => onLine(withField(line, name, target.value))}
       onBlur={() => { if (name !== 'days') onLine({ ...line, [name]: plainFigure(line[name] ?? '', name === 'price' ? 2 : undefined) }) }}
     />
   )
   const words = (name: 'brand' | 'note', label: string) =>
-    <input data-column={name} aria-label={`第 ${at} 行${label}`} value={line[name] ?? ''} onChange={({ target }) => onLine({ ...line, [name]: target.value === '' ? null : target.value })} />
+    <input
+      data-column={name} aria-label={`第 ${at} 行${label}`} value={line[name] ?? ''}
+      onChange={({ target }) => onLine({ ...line, [name]: target.value === '' ? null : target.value })}
+    />
   const faults = Object.values(wrong)
   return (
     <>
@@ -41,11 +47,17 @@ function DeskRow({ quote, answered, onLine }: Pick<TypingProps, 'quote'> & { rea
         <td className="field number">{figure('price', '单价')}</td>
         <td className="number other">{unit === null ? '' : money(quote.includeTax ? unit.excl : unit.incl)}</td>
         <td className="number"><b>{sides === null ? '' : money(quote.includeTax ? sides.incl : sides.excl)}</b></td>
-        <td><label className="tick"><input type="checkbox" checked={line.declined} aria-label={`第 ${at} 行不报`} onChange={() => onLine({ ...line, declined: !line.declined })} />不报</label></td>
+        <td><label className="tick"><input
+          type="checkbox" checked={line.declined} aria-label={`第 ${at} 行不报`} onChange={() => onLine({ ...line, declined: !line.declined })}
+        />不报</label></td>
         <td className="field number">{figure('taxRate', '税率', quote.taxRate)}</td><td className="field">{words('brand', '品牌')}</td>
-        <td className="field number">{figure('days', '供货天数')}</td><td className="field number">{figure('leastQuantity', '起订量')}</td><td className="field">{words('note', '备注')}</td>
+        <td className="field number">{figure('days', '供货天数')}</td><td
+          className="field number"
+        >{figure('leastQuantity', '起订量')}</td><td className="field">{words('note', '备注')}</td>
       </tr>
-      {faults.length > 0 && <tr className="wrong"><td /><td colSpan={13}>{faults.map(text => <p key={text} className="fault" role="alert">{text}</p>)}</td></tr>}
+      {faults.length > 0 && <tr
+        className="wrong"
+      ><td /><td colSpan={13}>{faults.map(text => <p key={text} className="fault" role="alert">{text}</p>)}</td></tr>}
     </>
   )
 }
@@ -59,13 +71,18 @@ export function Desk({ asked, quote, onChange, onReview, children }: TypingProps
         <table>
           <thead>
             <tr>
-              <th className="number">行</th><th>名称</th><th>规格与品牌要求</th><th className="number">数量</th><th>需用日期</th><th className="number">{side}单价 元</th>
+              <th
+                className="number"
+              >行</th><th>名称</th><th>规格与品牌要求</th><th className="number">数量</th><th>需用日期</th><th className="number">{side}单价 元</th>
               <th className="number">{quote.includeTax ? '不含税' : '含税'}单价</th><th className="number">{side}金额 元</th>
-              <th>不报</th><th className="number">税率 %</th><th>品牌</th><th className="number">供货天数</th><th className="number">起订量</th><th>备注</th>
+              <th>不报</th><th
+                className="number"
+              >税率 %</th><th>品牌</th><th className="number">供货天数</th><th className="number">起订量</th><th>备注</th>
             </tr>
           </thead>
           <tbody onKeyDown={walk}>
-            {answeredLines(asked, quote).map(answered => <DeskRow key={answered.asked.row} quote={quote} answered={answered} onLine={line => onChange(withLine(quote, line))} />)}
+            {answeredLines(asked, quote).map(answered =>
+              <DeskRow key={answered.asked.row} quote={quote} answered={answered} onLine={line => onChange(withLine(quote, line))} />)}
           </tbody>
         </table>
       </div>

@@ -20,7 +20,8 @@ export function Extras({ opened, client, onRead, onDeclined }: ExtrasProps) {
   const [said, setSaid] = useState<readonly string[]>([])
   const [reason, setReason] = useState<string | null>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const asks = ([['送货地点', place], ['交货日期', deliverFrom], ['付款方式', payment], ['要求', demands]] as const).filter(([, text]) => text !== null && text !== '')
+  const asks = ([['送货地点', place], ['交货日期', deliverFrom], ['付款方式', payment], ['要求', demands]] as const).filter(([, text]) =>
+    text !== null && text !== '')
   const trying = async (work: () => Promise<void>): Promise<void> => {
     setSaid([])
     await work().catch((error: unknown) => setSaid([saidBy(error)]))
@@ -38,7 +39,10 @@ export function Extras({ opened, client, onRead, onDeclined }: ExtrasProps) {
         <button type="button" className="chip" onClick={() => void trying(async () => saveAttachment(await client.sheet()))}>下载报价表</button>
         <button type="button" className="chip" onClick={() => picker.current?.click()}>上传报价表</button>
         <button type="button" className="chip" onClick={() => setReason(reason === null ? '' : null)}>拒绝报价</button>
-        <input ref={picker} type="file" accept=".xlsx" hidden aria-label="报价表" onChange={({ target }) => { void read(target.files?.[0]); target.value = '' }} />
+        <input
+          ref={picker} type="file" accept=".xlsx" hidden aria-label="报价表"
+          onChange={({ target }) => { void read(target.files?.[0]); target.value = '' }}
+        />
       </div>
       {said.map(text => <p key={text} className="said" role="status">{text}</p>)}
       {reason !== null && (

@@ -14,7 +14,9 @@ export function Given({ opened, kept }: { readonly opened: OpenedQuote, readonly
     <main className="yz-quote">
       <Head opened={opened} />
       <p className="banner" role="status">
-        {declined !== null ? `已于 ${timeText(declined.at)} 拒绝报价：${declined.reason}` : given === null ? '报价已截止，没有收到您的报价' : `报价已截止，以 ${timeText(given.at)} 提交的第 ${given.version} 版为准`}
+        {declined !== null
+          ? `已于 ${timeText(declined.at)} 拒绝报价：${declined.reason}`
+          : given === null ? '报价已截止，没有收到您的报价' : `报价已截止，以 ${timeText(given.at)} 提交的第 ${given.version} 版为准`}
         {isLost && declined === null && '；填写后没有提交的内容列在下面，不算报价'}
       </p>
       {given !== null && <SummaryLines asked={lines} quote={given.quote} />}

@@ -21,7 +21,9 @@ function useLeft({ deadline, now }: OpenedQuote, onOver?: () => void): number {
 }
 
 /** Which inquiry it is, of whom, and how long it can be answered. */
-export function Head({ opened, state, onOver }: { readonly opened: OpenedQuote, readonly state?: ReactNode, readonly onOver?: () => void }) {
+export function Head({
+  opened, state, onOver,
+}: { readonly opened: OpenedQuote, readonly state?: ReactNode, readonly onOver?: () => void }) {
   const { title, company, project, deadline, sealed, phase, notices } = opened
   const left = useLeft(opened, onOver)
   return (
@@ -32,7 +34,9 @@ export function Head({ opened, state, onOver }: { readonly opened: OpenedQuote, 
         <p>{[`${company}询价`, project].filter(Boolean).join(' • ')}</p>
       </div>
       <div className="band">
-        <span><Icon name="clock" />{phase === 'OVER' ? `${timeText(deadline)} 已截止` : <>{timeText(deadline).slice(5)} 截止，还剩 <b>{leftText(left)}</b></>}</span>
+        <span><Icon
+          name="clock"
+        />{phase === 'OVER' ? `${timeText(deadline)} 已截止` : <>{timeText(deadline).slice(5)} 截止，还剩 <b>{leftText(left)}</b></>}</span>
         {sealed && phase === 'OPEN' && <span><Icon name="lock" />截止前密封</span>}
       </div>
       {notices.slice(0, 1).map(({ at, text }) => <p key={at} className="notice">{text}<small>{shortTimeText(at)}</small></p>)}

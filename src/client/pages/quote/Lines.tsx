@@ -4,7 +4,9 @@ import { askedText, faultsByColumn, isUnfilled, type Answered } from './lineWord
 import { money } from './words.ts'
 
 /** A row that is not being filled: what it comes to, 不报, or 未填. */
-export function ClosedLine({ quote, answered, onOpen }: { readonly quote: Quote, readonly answered: Answered, readonly onOpen: () => void }) {
+export function ClosedLine({
+  quote, answered, onOpen,
+}: { readonly quote: Quote, readonly answered: Answered, readonly onOpen: () => void }) {
   const { at, asked, line } = answered
   const sides = lineSides(quote, line, asked.quantity)
   const [wrong] = Object.values(faultsByColumn(quote, answered))
@@ -17,7 +19,9 @@ export function ClosedLine({ quote, answered, onOpen }: { readonly quote: Quote,
           : (
               <span className="sum">
                 <b>{line.declined ? '不报' : sides === null ? '' : money(quote.includeTax ? sides.incl : sides.excl)}</b>
-                {!line.declined && <span>{[line.brand, line.price, line.taxRate !== null && line.taxRate !== quote.taxRate && `税率 ${line.taxRate}%`].filter(Boolean).join(' • ')}</span>}
+                {!line.declined
+                  && <span>{[line.brand, line.price, line.taxRate !== null && line.taxRate !== quote.taxRate
+                    && `税率 ${line.taxRate}%`].filter(Boolean).join(' • ')}</span>}
               </span>
             )}
         {wrong !== undefined && <span className="fault">{wrong}</span>}

@@ -34,7 +34,9 @@ export function OpenLine({ quote, answered, field, onField, onLine, onEnter }: O
     here.current?.scrollIntoView({ block: 'nearest' })
     price.current?.focus({ preventScroll: true })
   }, [line.row])
-  const [unit, sides, wrong] = [unitSides(quote, line), lineSides(quote, line, asked.quantity), Object.values(faultsByColumn(quote, answered))]
+  const [unit, sides, wrong] = [
+    unitSides(quote, line), lineSides(quote, line, asked.quantity), Object.values(faultsByColumn(quote, answered)),
+  ]
   const figure = (name: NumberField, label: string, after: string, instead?: string) => (
     <label className={field === name ? 'small on' : 'small'}>{label}
       <input
@@ -48,25 +50,37 @@ export function OpenLine({ quote, answered, field, onField, onLine, onEnter }: O
       <div className="what"><b><i>{at}</i>{asked.itemName}</b><span>{askedText(asked)}</span></div>
       <div className="sum">
         <b>{sides === null ? '' : money(quote.includeTax ? sides.incl : sides.excl)}</b>
-        <span>{unit === null ? '' : `${quote.includeTax ? '不含税' : '含税'} ${money(quote.includeTax ? unit.excl : unit.incl)} 元/${unitText(asked.unit)}`}</span>
+        <span>{unit === null
+          ? ''
+          : `${quote.includeTax ? '不含税' : '含税'} ${money(quote.includeTax ? unit.excl : unit.incl)} 元/${unitText(asked.unit)}`}</span>
       </div>
       <div className="fields">
         <label className={field === 'price' && !line.declined ? 'price on' : 'price'}><span>单价 元/{unitText(asked.unit)}</span>
           <input
-            ref={price} inputMode="none" aria-label="单价" aria-invalid={wrong.length > 0} disabled={line.declined} value={line.declined ? '' : line.price ?? ''} autoComplete="off"
-            onFocus={() => onField('price')} onChange={({ target }) => onLine(withField(line, 'price', target.value))} onKeyDown={({ key }) => { if (key === 'Enter') onEnter() }}
+            ref={price} inputMode="none" aria-label="单价" aria-invalid={wrong.length > 0} disabled={line.declined}
+            value={line.declined ? '' : line.price ?? ''} autoComplete="off"
+            onFocus={() => onField('price')} onChange={({ target }) => onLine(withField(line, 'price', target.value))}
+            onKeyDown={({ key }) => { if (key === 'Enter') onEnter() }}
           />
         </label>
-        <button type="button" className="none" aria-pressed={line.declined} onClick={() => onLine({ ...line, declined: !line.declined })}>不报</button>
+        <button
+          type="button" className="none" aria-pressed={line.declined} onClick={() => onLine({ ...line, declined: !line.declined })}
+        >不报</button>
       </div>
       <div className="fields three">
-        <label className="small">品牌 <input aria-label="品牌" value={line.brand ?? ''} size={4} onChange={({ target }) => onLine({ ...line, brand: target.value === '' ? null : target.value })} /><Icon name="pencil" size={14} /></label>
+        <label className="small">品牌 <input
+          aria-label="品牌" value={line.brand ?? ''} size={4}
+          onChange={({ target }) => onLine({ ...line, brand: target.value === '' ? null : target.value })}
+        /><Icon name="pencil" size={14} /></label>
         {figure('days', '供货', line.days === null ? '' : '天')}
         {figure('leastQuantity', '起订', line.leastQuantity === null ? '' : unitText(asked.unit))}
       </div>
       <div className="fields rate">
         {figure('taxRate', '本行税率', '%', quote.taxRate)}
-        <label className="small">备注 <input aria-label="备注" value={line.note ?? ''} size={4} onChange={({ target }) => onLine({ ...line, note: target.value === '' ? null : target.value })} /><Icon name="pencil" size={14} /></label>
+        <label className="small">备注 <input
+          aria-label="备注" value={line.note ?? ''} size={4}
+          onChange={({ target }) => onLine({ ...line, note: target.value === '' ? null : target.value })}
+        /><Icon name="pencil" size={14} /></label>
       </div>
       {wrong.map(text => <p key={text} className="fault" role="alert">{text}</p>)}
     </li>

@@ -9,9 +9,11 @@ import { shelfOf } from './keptDraft.ts'
 import { Work } from './Work.tsx'
 import './quote.css'
 
-type Shown = { readonly at: 'loading' } | { readonly at: 'failed', readonly text: string, readonly again: boolean } | { readonly at: 'open', readonly opened: OpenedQuote }
+type Shown = { readonly at: 'loading' } | { readonly at: 'failed', readonly text: string, readonly again: boolean }
+  | { readonly at: 'open', readonly opened: OpenedQuote }
 
-const failureOf = (error: unknown): Shown => ({ at: 'failed', text: error instanceof CallError ? error.msg : String(error), again: isAbsent(error) })
+const failureOf = (error: unknown): Shown =>
+  ({ at: 'failed', text: error instanceof CallError ? error.msg : String(error), again: isAbsent(error) })
 
 function useOpened(client: QuoteClient): readonly [Shown, () => Promise<void>] {
   const [shown, setShown] = useState<Shown>({ at: 'loading' })

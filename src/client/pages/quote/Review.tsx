@@ -27,7 +27,9 @@ function Attached({ opened, client }: { readonly opened: OpenedQuote, readonly c
     <div className="attached">
       <button type="button" className="chip" onClick={() => picker.current?.click()}><Icon name="clip" />{file?.name ?? '附件'}</button>
       {file !== null && <button type="button" className="plain" aria-label={`移除 ${file.name}`} onClick={remove}>移除</button>}
-      <input ref={picker} type="file" hidden aria-label="附件" onChange={({ target }) => { void send(target.files?.[0]); target.value = '' }} />
+      <input
+        ref={picker} type="file" hidden aria-label="附件" onChange={({ target }) => { void send(target.files?.[0]); target.value = '' }}
+      />
       {fault !== '' && <p className="fault" role="alert">{fault}</p>}
     </div>
   )
@@ -68,18 +70,23 @@ export function Review({ opened, client, quote, version, onChange, onBack, onSub
       {faults.length > 0 && (
         <section className="faults" role="alert" aria-label="需要修改">
           {faults.map(({ row, column, text }) => <p key={`${row} ${column}`} className="fault">{text}</p>)}
-          {open.length > 0 && open.length < asked.length && <button type="button" className="chip" onClick={declineRest}>未填的 {open.length} 行都不报</button>}
+          {open.length > 0 && open.length < asked.length
+            && <button type="button" className="chip" onClick={declineRest}>未填的 {open.length} 行都不报</button>}
         </section>
       )}
       <SummaryLines asked={asked} quote={quote} />
       <section className="ends" aria-label="报价条件">
         <div className="end"><span>运费</span><div><FreightFields quote={quote} onChange={onChange} /></div></div>
         <div className="end"><span>有效至</span><div className="row">
-          <input type="date" aria-label="有效至" value={quote.validUntil ?? ''} onChange={({ target }) => onChange({ ...quote, validUntil: target.value === '' ? null : target.value })} />
+          <input
+            type="date" aria-label="有效至" value={quote.validUntil ?? ''}
+            onChange={({ target }) => onChange({ ...quote, validUntil: target.value === '' ? null : target.value })}
+          />
           <Attached opened={opened} client={client} />
         </div></div>
         <div className="end"><span>付款</span><div><input
-          aria-label="付款要求" placeholder="付款要求，可不填" value={quote.payment ?? ''} onChange={({ target }) => onChange({ ...quote, payment: target.value === '' ? null : target.value })}
+          aria-label="付款要求" placeholder="付款要求，可不填" value={quote.payment ?? ''}
+          onChange={({ target }) => onChange({ ...quote, payment: target.value === '' ? null : target.value })}
         /></div></div>
       </section>
       <footer className="foot">
@@ -87,7 +94,9 @@ export function Review({ opened, client, quote, version, onChange, onBack, onSub
         {fault !== '' && <p className="fault" role="alert">{fault}</p>}
         <div className="buttons">
           <button type="button" onClick={onBack}>返回修改</button>
-          <button type="button" className="primary" disabled={busy || faults.length > 0} onClick={() => void send()}>提交第 {version} 版</button>
+          <button
+            type="button" className="primary" disabled={busy || faults.length > 0} onClick={() => void send()}
+          >提交第 {version} 版</button>
         </div>
         <p className="hint">{declined > 0 ? `${declined} 行不报；` : ''}截止前可再改，每次留一版</p>
       </footer>

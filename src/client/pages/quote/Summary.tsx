@@ -13,17 +13,23 @@ export function SummaryLines({ asked, quote }: { readonly asked: readonly AskedL
         const sides = lineSides(quote, line, quantity)
         return (
           <li key={row} className="line plain">
-            <div className="what"><b><i>{at}</i>{itemName}</b><span>{[spec, line.declined ? null : line.brand].filter(Boolean).join(' • ')}</span></div>
+            <div
+              className="what"
+            ><b><i>{at}</i>{itemName}</b><span>{[spec, line.declined ? null : line.brand].filter(Boolean).join(' • ')}</span></div>
             <div className="sum">
               {sides === null
                 ? <span>{line.declined ? '不报' : isUnfilled(answered) ? '未填' : line.price}</span>
-                : <><b>{money(quote.includeTax ? sides.incl : sides.excl)}</b><span>{amount(quantity)} {unitText(unit)} × {line.price}{line.taxRate !== null && line.taxRate !== quote.taxRate && `，税率 ${line.taxRate}%`}</span></>}
+                : <><b>{money(quote.includeTax ? sides.incl : sides.excl)}</b><span>{amount(quantity)} {unitText(
+                  unit
+                )} × {line.price}{line.taxRate !== null && line.taxRate !== quote.taxRate && `，税率 ${line.taxRate}%`}</span></>}
             </div>
           </li>
         )
       })}
       {freight !== null && (
-        <li className="line plain"><div className="what"><b>运费 {FREIGHT.EXTRA}</b><span>税率 {quote.freightTaxRate}%</span></div><div className="sum"><b>{money(quote.includeTax ? freight.incl : freight.excl)}</b></div></li>
+        <li className="line plain"><div className="what"><b>运费 {FREIGHT.EXTRA}</b><span>税率 {quote.freightTaxRate}%</span></div><div
+          className="sum"
+        ><b>{money(quote.includeTax ? freight.incl : freight.excl)}</b></div></li>
       )}
     </ol>
   )
@@ -32,7 +38,10 @@ export function SummaryLines({ asked, quote }: { readonly asked: readonly AskedL
 /** Both sides and the tax between them. */
 export function Sums({ asked, quote }: { readonly asked: readonly AskedLine[], readonly quote: Quote }) {
   const sums = quoteSums(quote, asked)
-  const rates = new Set([quote.taxRate, ...quote.lines.flatMap(line => (line.taxRate === null || line.declined ? [] : [line.taxRate])), ...(quote.freight === 'EXTRA' && quote.freightTaxRate !== null ? [quote.freightTaxRate] : [])])
+  const rates = new Set([
+    quote.taxRate, ...quote.lines.flatMap(line => (line.taxRate === null || line.declined ? [] : [line.taxRate])),
+    ...(quote.freight === 'EXTRA' && quote.freightTaxRate !== null ? [quote.freightTaxRate] : []),
+  ])
   return (
     <dl className="sums">
       <div><dt>不含税</dt><dd>{money(sums.excl)}</dd></div>

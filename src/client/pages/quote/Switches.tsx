@@ -14,7 +14,10 @@ export function SideSwitch({ quote, onChange }: SwitchesProps) {
   return (
     <div className="segments" role="group" aria-label="单价口径">
       {([true, false] as const).map(includeTax => (
-        <button key={String(includeTax)} type="button" aria-pressed={quote.includeTax === includeTax} onClick={() => onChange({ ...quote, includeTax })}>{includeTax ? '含税' : '不含税'}</button>
+        <button
+          key={String(includeTax)} type="button" aria-pressed={quote.includeTax === includeTax}
+          onClick={() => onChange({ ...quote, includeTax })}
+        >{includeTax ? '含税' : '不含税'}</button>
       ))}
     </div>
   )
@@ -23,7 +26,9 @@ export function SideSwitch({ quote, onChange }: SwitchesProps) {
 function RatePanel({ quote, onChange }: SwitchesProps) {
   return (
     <div className="panel" role="group" aria-label="税率">
-      {RATES.map(rate => <button key={rate} type="button" aria-pressed={quote.taxRate === rate} onClick={() => onChange({ ...quote, taxRate: rate })}>{rate}%</button>)}
+      {RATES.map(rate => <button
+        key={rate} type="button" aria-pressed={quote.taxRate === rate} onClick={() => onChange({ ...quote, taxRate: rate })}
+      >{rate}%</button>)}
       <label>其他 <input
         inputMode="decimal" aria-label="税率" value={quote.taxRate} onChange={({ target }) => onChange({ ...quote, taxRate: target.value })}
         onBlur={({ target }) => onChange({ ...quote, taxRate: plainFigure(target.value) ?? '' })}
@@ -39,16 +44,20 @@ export function FreightFields({ quote, onChange }: SwitchesProps) {
   return (
     <>
       <div className="segments" role="group" aria-label="运费">
-        {(Object.keys(FREIGHT) as Freight[]).map(key => <button key={key} type="button" aria-pressed={freight === key} onClick={() => onChange({ ...quote, freight: key })}>{FREIGHT[key]}</button>)}
+        {(Object.keys(FREIGHT) as Freight[]).map(key => <button
+          key={key} type="button" aria-pressed={freight === key} onClick={() => onChange({ ...quote, freight: key })}
+        >{FREIGHT[key]}</button>)}
       </div>
       {freight === 'EXTRA' && (
         <div className="pair">
           <label>{includeTax ? '含税' : '不含税'}运费 元<input
-            inputMode="decimal" aria-label="运费金额" value={freightAmount ?? ''} onChange={({ target }) => onChange({ ...quote, freightAmount: target.value })}
+            inputMode="decimal" aria-label="运费金额" value={freightAmount ?? ''}
+            onChange={({ target }) => onChange({ ...quote, freightAmount: target.value })}
             onBlur={({ target }) => onChange({ ...quote, freightAmount: plainFigure(target.value, 2) })}
           /></label>
           <label>运费税率 %<input
-            inputMode="decimal" aria-label="运费税率" value={freightTaxRate ?? ''} onChange={({ target }) => onChange({ ...quote, freightTaxRate: target.value })}
+            inputMode="decimal" aria-label="运费税率" value={freightTaxRate ?? ''}
+            onChange={({ target }) => onChange({ ...quote, freightTaxRate: target.value })}
             onBlur={({ target }) => onChange({ ...quote, freightTaxRate: plainFigure(target.value) })}
           /></label>
           {[wrong.freightAmount, wrong.freightTaxRate].filter(Boolean).map(text => <p key={text} className="fault">{text}</p>)}
@@ -67,8 +76,12 @@ export function Switches({ quote, onChange }: SwitchesProps) {
     <section className="switches" aria-label="口径">
       <div className="row">
         <SideSwitch quote={quote} onChange={onChange} />
-        <button type="button" className="chip" aria-expanded={open === 'rate'} onClick={toggle('rate')}>税率 <b>{quote.taxRate === '' ? '未填' : `${quote.taxRate}%`}</b></button>
-        <button type="button" className="chip" aria-expanded={open === 'freight'} onClick={toggle('freight')}>运费 <b>{FREIGHT[quote.freight]}</b></button>
+        <button
+          type="button" className="chip" aria-expanded={open === 'rate'} onClick={toggle('rate')}
+        >税率 <b>{quote.taxRate === '' ? '未填' : `${quote.taxRate}%`}</b></button>
+        <button
+          type="button" className="chip" aria-expanded={open === 'freight'} onClick={toggle('freight')}
+        >运费 <b>{FREIGHT[quote.freight]}</b></button>
       </div>
       {wrong !== undefined && <p className="fault" role="alert">{wrong}</p>}
       {open === 'rate' && <RatePanel quote={quote} onChange={onChange} />}

@@ -41,7 +41,10 @@ export function Typing({ asked, quote, onChange, onReview, children }: TypingPro
     const target = lines[to]
     if (current !== undefined) {
       const { line } = current
-      onChange(withLine(quote, { ...line, price: plainFigure(line.price ?? '', 2), leastQuantity: plainFigure(line.leastQuantity ?? ''), taxRate: plainFigure(line.taxRate ?? '') }))
+      onChange(withLine(quote, {
+        ...line, price: plainFigure(line.price ?? '', 2), leastQuantity: plainFigure(line.leastQuantity ?? ''),
+        taxRate: plainFigure(line.taxRate ?? ''),
+      }))
     }
     setField('price')
     if (target === undefined) return to < 0 ? undefined : onReview()
@@ -50,13 +53,18 @@ export function Typing({ asked, quote, onChange, onReview, children }: TypingPro
   const key = (pressed: Key): void => {
     if (current === undefined) return
     const { line } = current
-    onChange(withLine(quote, withField({ ...line, declined: field === 'price' ? false : line.declined }, field, typedBy(fieldText(line, field), pressed))))
+    onChange(withLine(
+      quote, withField({ ...line, declined: field === 'price' ? false : line.declined }, field, typedBy(fieldText(line, field), pressed))
+    ))
   }
   return (
     <>
       <ol className="lines" aria-label="询价明细">
         {lines.map((answered, i) => (answered === current
-          ? <OpenLine key={answered.asked.row} quote={quote} answered={answered} field={field} onField={setField} onLine={line => onChange(withLine(quote, line))} onEnter={() => go(place + 1)} />
+          ? <OpenLine
+            key={answered.asked.row} quote={quote} answered={answered} field={field} onField={setField}
+            onLine={line => onChange(withLine(quote, line))} onEnter={() => go(place + 1)}
+          />
           : <ClosedLine key={answered.asked.row} quote={quote} answered={answered} onOpen={() => go(i)} />))}
       </ol>
       {children}
@@ -64,7 +72,9 @@ export function Typing({ asked, quote, onChange, onReview, children }: TypingPro
         <TotalBar asked={asked} quote={quote} onReview={onReview} />
         <Keypad
           onKey={key} onBack={() => go(place - 1)} onNext={() => go(place + 1)}
-          next={following === undefined ? { label: '核对', text: '最后一行' } : { label: '下一行', text: `${following.at} ${following.asked.itemName}` }}
+          next={following === undefined
+            ? { label: '核对', text: '最后一行' }
+            : { label: '下一行', text: `${following.at} ${following.asked.itemName}` }}
         />
       </footer>
     </>

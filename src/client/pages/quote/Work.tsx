@@ -62,12 +62,15 @@ export function Work({ opened, client, shelf, onOver }: WorkProps) {
     <main className={isDesk ? 'yz-quote wide' : 'yz-quote'}>
       <Head opened={opened} onOver={onOver} state={<SaveSign {...state} />} />
       {conflicts.length > 0 && <Conflicts state={state} draft={draft} />}
-      {notice !== null && <p className="banner" role="status">{notice}<button type="button" className="plain" onClick={draft.dismiss}>知道了</button></p>}
-      {given !== null && !reviewing && <p className="banner good" role="status">第 {given.version} 版已提交 {timeText(given.at).slice(5)}，截止前可再改</p>}
+      {notice !== null
+        && <p className="banner" role="status">{notice}<button type="button" className="plain" onClick={draft.dismiss}>知道了</button></p>}
+      {given !== null && !reviewing
+        && <p className="banner good" role="status">第 {given.version} 版已提交 {timeText(given.at).slice(5)}，截止前可再改</p>}
       {reviewing
         ? (
             <Review
-              opened={opened} client={client} quote={quote} version={(given?.version ?? 0) + 1} onChange={draft.change} onBack={() => setReviewing(false)}
+              opened={opened} client={client} quote={quote} version={(given?.version ?? 0) + 1} onChange={draft.change}
+              onBack={() => setReviewing(false)}
               onSubmit={async () => {
                 await draft.submit()
                 setReviewing(false)

@@ -58,7 +58,10 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
   let saving: Promise<void> = Promise.resolve()
   let stopped = true
   const hearers = new Set<() => void>()
-  let state: DraftState = { quote: base, save: 'saved', savedAt: opened.draft?.savedAt ?? null, notice: null, conflicts: [], sending: sending !== null, given: opened.given }
+  let state: DraftState = {
+    quote: base, save: 'saved', savedAt: opened.draft?.savedAt ?? null, notice: null, conflicts: [], sending: sending !== null,
+    given: opened.given,
+  }
 
   const set = (patch: Partial<DraftState>): void => {
     state = { ...state, ...patch }

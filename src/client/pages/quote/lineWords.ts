@@ -18,7 +18,10 @@ export const isUnfilled = ({ line }: Answered): boolean => !line.declined && (li
 
 /** The quote with another answer to one row. */
 export const withLine = (quote: Quote, line: QuoteLine): Quote => ({
-  ...quote, lines: quote.lines.some(({ row }) => row === line.row) ? quote.lines.map(one => (one.row === line.row ? line : one)) : [...quote.lines, line],
+  ...quote,
+  lines: quote.lines.some(({ row }) => row === line.row)
+    ? quote.lines.map(one => (one.row === line.row ? line : one))
+    : [...quote.lines, line],
 })
 
 /** 「800×800×10 • 1,306.45 m²」 */

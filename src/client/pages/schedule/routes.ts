@@ -8,7 +8,13 @@ const under = { tab: 'address', under: '/project/{id}/execute/schedule' } as con
 export const scheduleRoutes: readonly RouteDef[] = [
   page('/project/{id}/implementation', async () => (await import('./board/BoardPage.tsx')).BoardPage, IN_PROJECT),
   page('/project/{id}/execute/schedule', async () => (await import('./plan/SchedulePage.tsx')).SchedulePage, IN_PROJECT),
-  page('/project/{id}/execute/scheduleItem', async () => (await import('./item/ScheduleItemPage.tsx')).ScheduleItemPage, { ...IN_PROJECT, under: '/project/{id}/execute/schedule' }),
-  page('/project/{id}/delay/detail', DELAY, { ...under, record: shownRecord(async () => (await import('#schemas/schedule/delays.ts')).scheduleDelay) }),
+  page(
+    '/project/{id}/execute/scheduleItem', async () => (await import('./item/ScheduleItemPage.tsx')).ScheduleItemPage,
+    { ...IN_PROJECT, under: '/project/{id}/execute/schedule' }
+  ),
+  page(
+    '/project/{id}/delay/detail', DELAY,
+    { ...under, record: shownRecord(async () => (await import('#schemas/schedule/delays.ts')).scheduleDelay) }
+  ),
   page('/project/{id}/delay/edit', DELAY, under),
 ]

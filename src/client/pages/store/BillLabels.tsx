@@ -5,6 +5,7 @@ import { useDocument } from '#client/document/view.ts'
 /** 打印标签 of what a bill takes in: nothing of what was refused at the gate. */
 export function BillLabels() {
   const { store } = useDocument()
-  const labels = () => labelsOfGoods(store.line('items').rows().filter(({ quantity }) => Number(quantity ?? 0) > 0), String(store.head('warehouseName') ?? ''))
+  const labels = () =>
+    labelsOfGoods(store.line('items').rows().filter(({ quantity }) => Number(quantity ?? 0) > 0), String(store.head('warehouseName') ?? ''))
   return <LabelsButton labels={labels} />
 }

@@ -15,8 +15,14 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 
 const documentOf = ({ kind }: Row) => BILLS.find(({ document }) => document.name === kind)?.document
-const pageOf = (row: Row): string | undefined => { const document = documentOf(row); return document && pageOfRow(document, { id: String(row.id) }) }
-const editOf = (row: Row): string | undefined => { const document = documentOf(row); return document && pageOfRow({ opens: document.edits }, { id: String(row.id) }) }
+const pageOf = (row: Row): string | undefined => {
+  const document = documentOf(row);
+  return document && pageOfRow(document, { id: String(row.id) })
+}
+const editOf = (row: Row): string | undefined => {
+  const document = documentOf(row);
+  return document && pageOfRow({ opens: document.edits }, { id: String(row.id) })
+}
 
 /** 出入库单 of a project: bills of every kind in one list; a new one is of one of them. */
 export function BillList({ projectId }: { readonly projectId: string }) {
@@ -35,7 +41,8 @@ export function BillList({ projectId }: { readonly projectId: string }) {
   }), [edits, go])
   const add = edits && (
     <MenuButton icon={<Add />} text="新增">
-      {BILLS.map(({ document }) => <MenuItem key={document.name} text={document.title} onClick={() => go(pageOfNew(document, undefined, projectId))} />)}
+      {BILLS.map(({ document }) =>
+        <MenuItem key={document.name} text={document.title} onClick={() => go(pageOfNew(document, undefined, projectId))} />)}
     </MenuButton>
   )
   return (

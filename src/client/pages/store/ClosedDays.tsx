@@ -11,7 +11,9 @@ import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { DateField } from '#client/ui/pick/DateField.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 
-interface DialogProps { readonly projectId: string, readonly before: string | null, readonly onClose: () => void, readonly onDone: () => void }
+interface DialogProps {
+  readonly projectId: string, readonly before: string | null, readonly onClose: () => void, readonly onDone: () => void
+}
 
 /** 结账: no bill gets a business day on or before it, and none of those days is taken back. */
 function ClosingDialog({ projectId, before, onClose, onDone }: DialogProps) {
@@ -31,7 +33,10 @@ function ClosingDialog({ projectId, before, onClose, onDone }: DialogProps) {
     }
   }
   return (
-    <DialogFrame size="S" title="结账" dirty={day !== before} onClose={onClose} actions={<Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />}>
+    <DialogFrame
+      size="S" title="结账" dirty={day !== before} onClose={onClose}
+      actions={<Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />}
+    >
       <FormGrid columns={1}>
         <FieldRow label="结账到" error={refused ?? undefined} hint="这一天及以前不能再登记、反审核出入库单；清空即取消结账。">
           {aria => <DateField aria={aria} value={day} onChange={setDay} />}
@@ -51,7 +56,9 @@ export function ClosedDays({ projectId }: { readonly projectId: string }) {
   return (
     <>
       {mayClose ? <Button icon={<Lock />} text={text} title="结账" onClick={() => setOpen(true)} /> : <span>{text}</span>}
-      {open && <ClosingDialog projectId={projectId} before={data.day} onClose={() => setOpen(false)} onDone={() => { setOpen(false); void mutate() }} />}
+      {open && <ClosingDialog
+        projectId={projectId} before={data.day} onClose={() => setOpen(false)} onDone={() => { setOpen(false); void mutate() }}
+      />}
     </>
   )
 }

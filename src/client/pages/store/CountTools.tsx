@@ -27,7 +27,9 @@ export function CountTools() {
       const { grid, rows: now } = store.line(LINE)
       const known = new Set(now().map(keyOf))
       const added = rows.map((row): Row => ({ ...row })).filter(row => !known.has(keyOf(row)))
-        .map(row => ({ row: newRow(grid, crypto.randomUUID(), { ...Object.fromEntries(COPIED.map(key => [key, row[key] ?? null])), book: row.quantity ?? null }) }))
+        .map(row => ({ row: newRow(
+          grid, crypto.randomUUID(), { ...Object.fromEntries(COPIED.map(key => [key, row[key] ?? null])), book: row.quantity ?? null }
+        ) }))
       if (added.length === 0) return void toast.info(rows.length === 0 ? '仓库里没有材料' : '库存都已在明细中')
       store.edit(LINE, { label: '取库存', added })
       toast.ok(`已取 ${added.length} 种材料`)

@@ -29,5 +29,7 @@ export function FreezeButton({ row, onDone }: { readonly row: Row, readonly onDo
       setBusy(false)
     }
   }
-  return <Button icon={frozen ? <Unlock /> : <Lock />} text={frozen ? '解除冻结' : '冻结'} loading={busy} onClick={() => void turn().catch(() => undefined)} />
+  return <Button
+    icon={frozen ? <Unlock /> : <Lock />} text={frozen ? '解除冻结' : '冻结'} loading={busy} onClick={() => void turn().catch(() => undefined)}
+  />
 }

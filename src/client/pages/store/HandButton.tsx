@@ -9,5 +9,8 @@ import { useMay } from '#client/data/session.ts'
 export function HandButton({ order }: { readonly order?: string }) {
   const may = useMay()
   if (!may(editNeedOf(planIn)) || !may(postNeedOf(planIn))) return null
-  return <AnchorButton variant="minimal" size="small" icon={<MobilePhone />} text="手机收货" href={`${BASE}/hand${order === undefined ? '' : `?order=${encodeURIComponent(order)}`}`} />
+  return <AnchorButton
+    variant="minimal" size="small" icon={<MobilePhone />} text="手机收货"
+    href={`${BASE}/hand${order === undefined ? '' : `?order=${encodeURIComponent(order)}`}`}
+  />
 }

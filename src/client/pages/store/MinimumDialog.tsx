@@ -24,7 +24,11 @@ export function MinimumDialog({ projectId, row, onClose, onDone }: MinimumDialog
     if (!read.ok) return setRefused('下限只能填数字')
     setSaving(true)
     try {
-      await call(storeApi.saveMinimum, { projectId, warehouseId: text(row.warehouseId), libMaterialId: text(row.libMaterialId), quantity: text(read.value) || null }, { quiet: true })
+      await call(
+        storeApi.saveMinimum,
+        { projectId, warehouseId: text(row.warehouseId), libMaterialId: text(row.libMaterialId), quantity: text(read.value) || null },
+        { quiet: true }
+      )
       toast.ok(text(read.value) === '' ? '已清除下限' : '已设置下限')
       onDone()
     } catch (error) {
@@ -34,7 +38,10 @@ export function MinimumDialog({ projectId, row, onClose, onDone }: MinimumDialog
     }
   }
   return (
-    <DialogFrame size="S" title="设置下限" code={text(row.itemName)} dirty={typed !== before} onClose={onClose} actions={<Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />}>
+    <DialogFrame
+      size="S" title="设置下限" code={text(row.itemName)} dirty={typed !== before} onClose={onClose}
+      actions={<Button intent="primary" text="保存" loading={saving} onClick={() => void save()} />}
+    >
       <FormGrid columns={1}>
         <FieldRow label={`${text(row.warehouseName)}至少可用`} error={refused ?? undefined} hint="这种材料各品牌、规格和批号合计；不填则不提示。">
           {aria => <InputGroup {...aria} autoFocus value={typed} onValueChange={setTyped} inputMode="decimal" />}

@@ -13,7 +13,9 @@ import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { DateRangeField } from '#client/ui/pick/DateField.tsx'
 
-const PERIOD = { id: 'stock-period', 'aria-invalid': false, 'aria-required': false, 'aria-describedby': undefined, 'aria-label': '期间' } as const
+const PERIOD = {
+  id: 'stock-period', 'aria-invalid': false, 'aria-required': false, 'aria-describedby': undefined, 'aria-label': '期间',
+} as const
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const quantity = (value: string): string => groupThousands(toText(dec(value)))
 
@@ -37,7 +39,10 @@ export function StockCard({ projectId, row, until, onClose }: StockCardProps) {
   const go = useGo()
   const [period, setPeriod] = useState<{ readonly from: string | null, readonly to: string | null }>({ from: null, to: until })
   const stock = text(row.id)
-  const of = useMemo(() => ({ projectId, stock, ...(period.from !== null && { from: period.from }), ...(period.to !== null && { to: period.to }) }), [period, projectId, stock])
+  const of = useMemo(
+    () => ({ projectId, stock, ...(period.from !== null && { from: period.from }), ...(period.to !== null && { to: period.to }) }),
+    [period, projectId, stock]
+  )
   const list = useRemoteList(stockMoves, storeApi.card, of, { of: `${projectId}/${stock}`, inAddress: false })
   const { data: totals } = useCall(storeApi.cardTotals, of)
   const events = useMemo<CellEvents>(() => ({
@@ -56,7 +61,9 @@ export function StockCard({ projectId, row, until, onClose }: StockCardProps) {
         <b>进出卡</b><span>{[row.itemName, row.spec, row.brand, row.lot].map(text).filter(Boolean).join(' ')}</span>
         {totals && (
           <span className="figures">
-            期初 <b>{quantity(totals.opening)}</b>，收入 <b>{quantity(totals.incoming)}</b>，发出 <b>{quantity(totals.outgoing)}</b>，结存 <b>{quantity(totals.closing)}</b>
+            期初 <b>
+              {quantity(totals.opening)}
+            </b>，收入 <b>{quantity(totals.incoming)}</b>，发出 <b>{quantity(totals.outgoing)}</b>，结存 <b>{quantity(totals.closing)}</b>
             {totals.closingAmount !== null && <>，<b>{groupThousands(totals.closingAmount)}</b> 元</>}
           </span>
         )}
@@ -64,7 +71,8 @@ export function StockCard({ projectId, row, until, onClose }: StockCardProps) {
         <Button variant="minimal" icon={<Cross />} aria-label="关闭进出卡" onClick={onClose} />
       </header>
       <GridWorkspace
-        kind="list" noun="收发" list={list} cellEvents={events} readOnly exports toolbar={<DateRangeField aria={PERIOD} from={period.from} to={period.to} onChange={setPeriod} />}
+        kind="list" noun="收发" list={list} cellEvents={events} readOnly exports
+        toolbar={<DateRangeField aria={PERIOD} from={period.from} to={period.to} onChange={setPeriod} />}
         empty={<EmptyState icon={<Inbox size={32} />} title="没有收发" text="这段时间里没有入库和出库。" />}
       />
     </section>

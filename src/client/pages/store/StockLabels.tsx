@@ -24,7 +24,10 @@ export function StockLabels({ chosen, where }: StockLabelsProps) {
   return (
     <>
       <MenuButton icon={<Barcode />} text="打印标签">
-        <MenuItem text={chosen.length === 0 ? '所选材料' : `所选 ${chosen.length} 种材料`} disabled={chosen.length === 0} onClick={() => show(labelsOfGoods(chosen))} />
+        <MenuItem
+          text={chosen.length === 0 ? '所选材料' : `所选 ${chosen.length} 种材料`} disabled={chosen.length === 0}
+          onClick={() => show(labelsOfGoods(chosen))}
+        />
         <MenuItem text={where.warehouseId === undefined ? '全部仓库的材料' : '本仓库的全部材料'} onClick={() => void all().catch(() => {})} />
       </MenuButton>
       {dialog}

@@ -26,7 +26,8 @@ const DAY = { id: 'stock-day', 'aria-invalid': false, 'aria-required': false, 'a
 const NOT_PAST = ['reserved', 'available', 'minimum']
 
 /** A new subscribe that fills what is below its minimum up to it. */
-const replenishPage = (projectId: string, warehouseId: string): string => `/subscribe/add?projectId=${encodeURIComponent(projectId)}&below=${encodeURIComponent(warehouseId || 'all')}`
+const replenishPage = (projectId: string, warehouseId: string): string =>
+  `/subscribe/add?projectId=${encodeURIComponent(projectId)}&below=${encodeURIComponent(warehouseId || 'all')}`
 
 /** 库存 of the warehouses that serve a project, of now or of any past day; a row opens the card of its postings. */
 export function StockList({ projectId }: { readonly projectId: string }) {
@@ -40,7 +41,9 @@ export function StockList({ projectId }: { readonly projectId: string }) {
   const [may, mayAsk] = [allowed(storeApi.saveMinimum.need, projectId), allowed(editNeedOf(subscribe), projectId)]
   const [selected, setSelected] = useState<readonly string[]>([])
   const isPast = asOf !== null
-  const where = useMemo(() => ({ projectId, ...(warehouseId !== '' && { warehouseId }), ...(asOf !== null && { asOf }) }), [asOf, projectId, warehouseId])
+  const where = useMemo(
+    () => ({ projectId, ...(warehouseId !== '' && { warehouseId }), ...(asOf !== null && { asOf }) }), [asOf, projectId, warehouseId]
+  )
   const of = useMemo(() => ({ ...where, ...(part !== null && { part }) }), [part, where])
   const list = useRemoteList(stockRows, storeApi.stock, of, { of: projectId, inAddress: false })
   const { data: totals } = useCall(storeApi.totals, where)
@@ -53,7 +56,8 @@ export function StockList({ projectId }: { readonly projectId: string }) {
     <div className={`yz-stock${isPast ? ' past' : ''}`}>
       {totals && <StockStrip totals={totals} isPast={isPast} part={part} onPart={setPart} />}
       <GridWorkspace
-        kind="list" noun="材料" list={list} cellEvents={events} without={isPast ? NOT_PAST : undefined} readOnly exports marksRow={opened !== null} onRows={setSelected}
+        kind="list" noun="材料" list={list} cellEvents={events} without={isPast ? NOT_PAST : undefined} readOnly exports
+        marksRow={opened !== null} onRows={setSelected}
         toolbar={(
           <>
             <PlaceField places={totals?.warehouses ?? []} value={warehouseId} onChange={setPlace} />
@@ -64,7 +68,9 @@ export function StockList({ projectId }: { readonly projectId: string }) {
               }} />
             </span>
             {part === 'BELOW' && list.total > 0 && mayAsk && (
-              <Button icon={<ShoppingCart />} text="按下限申购" title="新增申购单，数量补足到下限" onClick={() => go(replenishPage(projectId, warehouseId))} />
+              <Button
+                icon={<ShoppingCart />} text="按下限申购" title="新增申购单，数量补足到下限" onClick={() => go(replenishPage(projectId, warehouseId))}
+              />
             )}
             {!isPast && <StockLabels chosen={chosen} where={where} />}
             {isPast && <Tag minimal intent="warning" onRemove={() => setDay(null)}>{`${asOf} 日终的库存，只能查看`}</Tag>}
@@ -72,7 +78,8 @@ export function StockList({ projectId }: { readonly projectId: string }) {
         )}
         empty={<EmptyState icon={<Inbox size={32} />} title="仓库里还没有材料" text="采购入库或其他入库过账后，这里按材料列出库存、预留和可用数量。" />}
       />
-      {opened !== null && <StockCard key={String(opened.id)} projectId={projectId} row={opened} until={asOf} onClose={() => setOpened(null)} />}
+      {opened !== null
+        && <StockCard key={String(opened.id)} projectId={projectId} row={opened} until={asOf} onClose={() => setOpened(null)} />}
       {limited !== null && (
         <MinimumDialog projectId={projectId} row={limited} onClose={() => setLimited(null)} onDone={() => {
           setLimited(null)

@@ -12,16 +12,23 @@ import { ClosedDays } from './ClosedDays.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import './store.css'
 
-const PERIOD = { id: 'report-period', 'aria-invalid': false, 'aria-required': false, 'aria-describedby': undefined, 'aria-label': '期间' } as const
+const PERIOD = {
+  id: 'report-period', 'aria-invalid': false, 'aria-required': false, 'aria-describedby': undefined, 'aria-label': '期间',
+} as const
 const monthStart = (day: string): string => `${day.slice(0, 7)}-01`
 
 /** 收发存 of the warehouses that serve a project: this month, or any period. */
 export function StockReport({ projectId }: { readonly projectId: string }) {
   const today = businessDate()
   const [warehouseId, setPlace] = useState('')
-  const [{ from, to }, setPeriod] = useState<{ readonly from: string | null, readonly to: string | null }>({ from: monthStart(today), to: today })
+  const [{ from, to }, setPeriod] = useState<{ readonly from: string | null, readonly to: string | null }>(
+    { from: monthStart(today), to: today }
+  )
   const { data: totals } = useCall(storeApi.totals, { projectId })
-  const of = useMemo(() => ({ projectId, from: from ?? monthStart(to ?? today), to: to ?? today, ...(warehouseId !== '' && { warehouseId }) }), [from, projectId, to, today, warehouseId])
+  const of = useMemo(
+    () => ({ projectId, from: from ?? monthStart(to ?? today), to: to ?? today, ...(warehouseId !== '' && { warehouseId }) }),
+    [from, projectId, to, today, warehouseId]
+  )
   const list = useRemoteList(stockReport, storeApi.report, of, { of: projectId, inAddress: false })
   return (
     <GridWorkspace

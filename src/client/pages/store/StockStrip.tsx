@@ -21,8 +21,13 @@ export function StockStrip({ totals, isPast, part, onPart }: StockStripProps) {
       {totals.value !== null && <Figure label="库存金额" value={groupThousands(totals.value)} unit="元" note="按移动平均成本" />}
       <Figure label="全部" value={String(totals.kinds)} unit="种" note="有库存的" picked={{ is: part === null, toggle: () => onPart(null) }} />
       {!isPast && <Figure label="已预留" value={String(totals.reserved)} unit="种" note="领料单占用" picked={picked('RESERVED')} />}
-      {!isPast && <Figure label="低于下限" value={String(totals.below)} unit="种" tone={totals.below > 0 ? 'bad' : 'plain'} note="可用少于下限" picked={picked('BELOW')} />}
-      <Figure label={`${IDLE_DAYS} 天未动`} value={String(totals.idle)} unit="种" note={totals.idleValue === null ? '没有收发' : yuan(totals.idleValue)} picked={picked('IDLE')} />
+      {!isPast && <Figure
+        label="低于下限" value={String(totals.below)} unit="种" tone={totals.below > 0 ? 'bad' : 'plain'} note="可用少于下限" picked={picked('BELOW')}
+      />}
+      <Figure
+        label={`${IDLE_DAYS} 天未动`} value={String(totals.idle)} unit="种" note={totals.idleValue === null ? '没有收发' : yuan(totals.idleValue)}
+        picked={picked('IDLE')}
+      />
       <Figure label="甲供" value={String(totals.partyA)} unit="种" note="只计数量" picked={picked('PARTY_A')} />
     </FigureRow>
   )

@@ -35,18 +35,35 @@ export function StoragePage() {
     { id: 'stock', title: '库存', render: () => <StockList projectId={projectId} /> },
     {
       id: 'arrivals', title: '待到货', count: totals?.arrivals, problems: totals?.late,
-      render: () => <WaitList {...of} grid={arrivals} contract={storeWaitsApi.arrivals} noun="订单" use="批准的采购订单还有材料没到时列在这里，迟到的在前。" toolbar={<HandButton />} />,
+      render: () => <WaitList
+        {...of} grid={arrivals} contract={storeWaitsApi.arrivals} noun="订单" use="批准的采购订单还有材料没到时列在这里，迟到的在前。" toolbar={<HandButton />}
+      />,
     },
-    { id: 'issues', title: '待出库', count: totals?.issues, render: () => <WaitList {...of} grid={issues} contract={storeWaitsApi.issues} noun="领料单" use="批准的领料单还没发完时列在这里。" /> },
-    { id: 'returns', title: '待退', count: totals?.returns, render: () => <WaitList {...of} grid={returns} contract={storeWaitsApi.returns} noun="单据" use="批准的退库单和退货单还没办完时列在这里。" /> },
+    {
+      id: 'issues', title: '待出库', count: totals?.issues,
+      render: () => <WaitList {...of} grid={issues} contract={storeWaitsApi.issues} noun="领料单" use="批准的领料单还没发完时列在这里。" />,
+    },
+    {
+      id: 'returns', title: '待退', count: totals?.returns,
+      render: () => <WaitList {...of} grid={returns} contract={storeWaitsApi.returns} noun="单据" use="批准的退库单和退货单还没办完时列在这里。" />,
+    },
     { id: 'report', title: '收发存', render: () => <StockReport projectId={projectId} /> },
     { id: 'materials', title: '材料状态', render: () => <MaterialState projectId={projectId} /> },
-    { id: 'subscribe', title: '申购', render: () => <RecordList document={subscribe} api={subscribes} projectId={projectId} use="按目标用量向采购要料。" /> },
+    {
+      id: 'subscribe', title: '申购',
+      render: () => <RecordList document={subscribe} api={subscribes} projectId={projectId} use="按目标用量向采购要料。" />,
+    },
     { id: 'pick', title: '领料', render: () => <RecordList document={pick} api={picks} projectId={projectId} use="向仓库要料。" /> },
     { id: 'back', title: '退库', render: () => <RecordList document={back} api={backs} projectId={projectId} use="把领出未用的材料退回仓库。" /> },
     { id: 'count', title: '盘点', render: () => <RecordList document={count} api={counts} projectId={projectId} use="冻结、清点，差异按平均成本过账。" /> },
-    { id: 'transfer', title: '调拨', render: () => <RecordList document={transfer} api={transfers} projectId={projectId} use="把材料调到另一个项目的仓库。" /> },
-    { id: 'monthEnd', title: '月末', render: () => <RecordList document={monthEnd} api={monthEnds} projectId={projectId} use="登记现场领而未用的材料，当月成本为实际用量。" /> },
+    {
+      id: 'transfer', title: '调拨',
+      render: () => <RecordList document={transfer} api={transfers} projectId={projectId} use="把材料调到另一个项目的仓库。" />,
+    },
+    {
+      id: 'monthEnd', title: '月末',
+      render: () => <RecordList document={monthEnd} api={monthEnds} projectId={projectId} use="登记现场领而未用的材料，当月成本为实际用量。" />,
+    },
     { id: 'bills', title: '出入库单', render: () => <BillList projectId={projectId} /> },
   ]
   const shown = tabs.find(tab => tab.id === active) ?? tabs[0]!
@@ -56,7 +73,9 @@ export function StoragePage() {
         id={id} label="仓储" active={shown.id} onChange={setActive}
         tabs={tabs.map(({ render: _, count, ...tab }) => ({ ...tab, ...count !== undefined && count > 0 && { count } }))}
       />
-      <div className="panel" key={`${projectId}/${shown.id}`} id={panelId(id, shown.id)} role="tabpanel" aria-label={shown.title}>{shown.render()}</div>
+      <div
+        className="panel" key={`${projectId}/${shown.id}`} id={panelId(id, shown.id)} role="tabpanel" aria-label={shown.title}
+      >{shown.render()}</div>
     </article>
   )
 }

@@ -15,7 +15,10 @@ import { toast } from '#client/ui/toaster.tsx'
 const LINE = 'items'
 const FIELDS = [{ key: 'quick', label: '查找', placeholder: '材料、规格、批号或出库单' }] as const
 const NOTHING = {}
-const COPIED = ['itemName', 'spec', 'brand', 'unit', 'lot', 'issued', 'unused', 'unitCost', 'issueCode', 'projectItemName', 'warehouseName', 'issueId', 'issueRow'] as const
+const COPIED = [
+  'itemName', 'spec', 'brand', 'unit', 'lot', 'issued', 'unused', 'unitCost', 'issueCode', 'projectItemName', 'warehouseName', 'issueId',
+  'issueRow',
+] as const
 const unusedOf = (row: Row): string => toText(dec(typeof row.unused === 'string' ? row.unused : '0'))
 
 /** 取领料: what was issued to the project up to the day and has not come back, several at once and each in part. */
@@ -32,7 +35,8 @@ function UnusedDialog({ onClose }: { readonly onClose: () => void }) {
       toast.bad(wrong)
       return false
     }
-    const rows = chosen.map(row => newRow(grid, crypto.randomUUID(), { ...Object.fromEntries(COPIED.map(key => [key, row[key] ?? null])), quantity: amountOf(row) }))
+    const rows = chosen.map(row =>
+      newRow(grid, crypto.randomUUID(), { ...Object.fromEntries(COPIED.map(key => [key, row[key] ?? null])), quantity: amountOf(row) }))
     store.edit(LINE, { label: '取领料', added: rows.map(row => ({ row })) })
     clear()
     first.note({ line: LINE, rowId: String(rows[0]!.id), column: 'quantity' })
@@ -40,8 +44,10 @@ function UnusedDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <LookupDialog
-      title="取领料" code={String(store.head('projectName') ?? '')} grid={unusedRows} contract={storeApi.unused} fields={FIELDS} initial={NOTHING}
-      inputOf={({ quick = '' }) => ({ projectId: store.head('projectId'), day: store.head('bizDay'), ...(quick.trim() !== '' && { quick: quick.trim() }) })}
+      title="取领料" code={String(store.head('projectName') ?? '')} grid={unusedRows} contract={storeApi.unused} fields={FIELDS}
+      initial={NOTHING}
+      inputOf={({ quick = '' }) =>
+        ({ projectId: store.head('projectId'), day: store.head('bizDay'), ...(quick.trim() !== '' && { quick: quick.trim() }) })}
       actions={[{ label: '选用', possible: () => true, run: row => take([row]) }]}
       taken={row => (added.has(row.issueRow) ? '已加入' : undefined)}
       several={{ label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: take }}

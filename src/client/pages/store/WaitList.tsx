@@ -16,7 +16,10 @@ const waitPage = (row: Row): string | undefined => (isWait(row.wait) ? pageOfRow
 /** The page of a new bill that begins with what is left of a document. */
 export const carryPage = (wait: Wait, id: string): string => `${WAITS[wait].by.adds ?? ''}?from=${encodeURIComponent(id)}`
 
-interface WaitListProps { readonly grid: Grid, readonly contract: PageContract, readonly projectId: string, readonly noun: string, readonly use: string, readonly toolbar?: ReactNode }
+interface WaitListProps {
+  readonly grid: Grid, readonly contract: PageContract, readonly projectId: string, readonly noun: string, readonly use: string,
+  readonly toolbar?: ReactNode
+}
 
 /** Documents of a project that wait for a bill of the store. */
 export function WaitList({ grid, contract, projectId, noun, use, toolbar }: WaitListProps) {
@@ -26,7 +29,13 @@ export function WaitList({ grid, contract, projectId, noun, use, toolbar }: Wait
   const events = useMemo<CellEvents>(() => ({
     open: (_column, row) => go(waitPage(row) ?? ''),
     href: (_column, row) => { const page = waitPage(row); return page === undefined ? undefined : BASE + page },
-    rowActions: [{ key: 'carry', label: '办理', icon: <Import />, shown: () => true, run: row => { if (isWait(row.wait)) go(carryPage(row.wait, String(row.id))) } }],
+    rowActions: [{
+      key: 'carry', label: '办理', icon: <Import />, shown: () => true,
+      run: row => { if (isWait(row.wait)) go(carryPage(row.wait, String(row.id))) },
+    }],
   }), [go])
-  return <GridWorkspace kind="list" noun={noun} list={list} cellEvents={events} readOnly exports toolbar={toolbar} empty={<EmptyState icon={<Tick size={32} />} title={`没有${grid.title}的${noun}`} text={use} />} />
+  return <GridWorkspace
+    kind="list" noun={noun} list={list} cellEvents={events} readOnly exports toolbar={toolbar}
+    empty={<EmptyState icon={<Tick size={32} />} title={`没有${grid.title}的${noun}`} text={use} />}
+  />
 }

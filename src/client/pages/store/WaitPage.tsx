@@ -19,7 +19,8 @@ import './store.css'
 /** What their verb brings into the store; the others take out of it. */
 const COMES_IN: ReadonlySet<Wait> = new Set(['ARRIVAL', 'BACK'])
 const LISTS = { ARRIVAL: api.arrivals, PICK: api.issues, BACK: api.returns, RETURN: api.returns } as const
-const facts = ({ name, party, projectName, warehouseName, day }: Row): string => [name, party, projectName, warehouseName, day].filter(Boolean).join(' · ')
+const facts = ({ name, party, projectName, warehouseName, day }: Row): string =>
+  [name, party, projectName, warehouseName, day].filter(Boolean).join(' · ')
 
 /** One document that waits: its rows of which something is left, and the bill that carries them out. */
 function Waiting({ wait, id }: { readonly wait: Wait, readonly id: string }) {
@@ -34,19 +35,25 @@ function Waiting({ wait, id }: { readonly wait: Wait, readonly id: string }) {
   const code = row?.code ?? ''
   useEffect(() => setTitle(code === '' ? title : `${title} ${code}`), [code, setTitle, title])
   const opens = may(readNeedOf(from)) ? pageOfRow(from, { id }) : undefined
-  const carry = may(editNeedOf(by)) && list.total > 0 && <Button intent="primary" icon={COMES_IN.has(wait) ? <Import /> : undefined} text={verb} onClick={() => go(carryPage(wait, id))} />
+  const carry = may(editNeedOf(by)) && list.total > 0
+    && <Button intent="primary" icon={COMES_IN.has(wait) ? <Import /> : undefined} text={verb} onClick={() => go(carryPage(wait, id))} />
   return (
     <article className="yz-storage" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        {opens === undefined ? <span>{code}</span> : <Button variant="minimal" size="small" text={code} onClick={() => go(opens)} aria-label={`打开${from.title} ${code}`} />}
+        {opens === undefined
+          ? <span>{code}</span>
+          : <Button variant="minimal" size="small" text={code} onClick={() => go(opens)} aria-label={`打开${from.title} ${code}`} />}
         {row !== undefined && <span className="note">{facts(row)}</span>}
         {row?.light === 'LATE' && wait === 'ARRIVAL' && <span className="late">{WAIT_LIGHT.LATE} {row.lateDays} 天</span>}
       </header>
       <div className="panel">
         <GridWorkspace
-          kind="list" noun="明细" list={list} readOnly exports toolbar={carry && <>{carry}{wait === 'ARRIVAL' && <HandButton order={id} />}</> || undefined}
-          empty={<EmptyState icon={<Tick size={32} />} title="没有剩余的明细" text={row === undefined ? '单据不存在、还没有批准，或者不属于你的项目。' : `${from.title}已全部办完，或余量已关闭。`} />}
+          kind="list" noun="明细" list={list} readOnly exports
+          toolbar={carry && <>{carry}{wait === 'ARRIVAL' && <HandButton order={id} />}</> || undefined}
+          empty={<EmptyState
+            icon={<Tick size={32} />} title="没有剩余的明细" text={row === undefined ? '单据不存在、还没有批准，或者不属于你的项目。' : `${from.title}已全部办完，或余量已关闭。`}
+          />}
         />
       </div>
     </article>

@@ -7,6 +7,8 @@ export async function begun(head: Row): Promise<Row> {
   const dated = { ...head, bizDay: isEmpty(head.bizDay) ? businessDate() : head.bizDay }
   if (typeof head.projectId !== 'string' || head.projectId === '' || !isEmpty(head.warehouseId)) return dated
   const own = await call(storeApi.warehouses, { projectId: head.projectId, pageSize: 2 }, { quiet: true })
-  const rows = own.rows.length > 0 ? own.rows : (await call(storeApi.warehouses, { pageSize: -1 }, { quiet: true })).rows.filter(({ projectName }) => isEmpty(projectName))
+  const rows = own.rows.length > 0
+    ? own.rows
+    : (await call(storeApi.warehouses, { pageSize: -1 }, { quiet: true })).rows.filter(({ projectName }) => isEmpty(projectName))
   return rows.length === 1 ? { ...dated, warehouseId: rows[0]!.id, warehouseName: rows[0]!.name } : dated
 }

@@ -12,10 +12,13 @@ const tools = { items: <StockTools /> }
 /** The pages of bills that have a list of their own. */
 export const MOVES = {
   count: documentPages(count, {
-    use: '取库存、冻结、清点，差异按平均成本过账。', completes: begun, list: '/storage/count/list', tools: { items: <CountTools /> }, acts: (row, onDone) => <FreezeButton row={row} onDone={onDone} />,
+    use: '取库存、冻结、清点，差异按平均成本过账。', completes: begun, list: '/storage/count/list', tools: { items: <CountTools /> },
+    acts: (row, onDone) => <FreezeButton row={row} onDone={onDone} />,
   }),
   transfer: documentPages(transfer, {
     use: '把材料调到另一个项目的仓库，按平均成本，两个项目的成本都不变。', completes: begun, list: '/storage/transfer/list', tools, useBegun: useBegunTransfer,
   }),
-  monthEnd: documentPages(monthEnd, { use: '登记现场领而未用的材料：月末退回，次月一日原样领出，当月成本为实际用量。', list: '/storage/monthEnd/list', tools: { items: <UnusedTools /> } }),
+  monthEnd: documentPages(
+    monthEnd, { use: '登记现场领而未用的材料：月末退回，次月一日原样领出，当月成本为实际用量。', list: '/storage/monthEnd/list', tools: { items: <UnusedTools /> } }
+  ),
 } satisfies Readonly<Record<string, DocumentPages>>

@@ -21,7 +21,10 @@ const bill = ([detail, ...others]: readonly [ScreenPath, ScreenPath, ScreenPath]
 
 /** The pages of a bill with a list of its own. */
 const ownList = (name: OwnList): RouteDef[] =>
-  documentRoutes({ list: `/storage/${name}/list`, detail: `/storage/${name}/detail`, others: [`/storage/${name}/add`, `/storage/${name}/edit`] }, async () => (await moves()).MOVES[name], declared(name))
+  documentRoutes(
+    { list: `/storage/${name}/list`, detail: `/storage/${name}/detail`, others: [`/storage/${name}/add`, `/storage/${name}/edit`] },
+    async () => (await moves()).MOVES[name], declared(name)
+  )
 
 /** 仓储: goods that come in and go out (spec-2 §2, domain B7.3). */
 export const storeRoutes: readonly RouteDef[] = [
@@ -29,7 +32,10 @@ export const storeRoutes: readonly RouteDef[] = [
   wait('/storage/income/stillArrivalDetail', 'ARRIVAL'), wait('/storage/income/stillBackDetail', 'BACK'),
   wait('/storage/outbound/pickOutDetail', 'PICK'), wait('/storage/outbound/backPlanOutDetail', 'RETURN'),
   ...documentRoutes({ list: '/pick/list', detail: '/pick/detail', others: ['/pick/add', '/pick/edit'] }, pagesOf('pick'), declared('pick')),
-  ...documentRoutes({ list: '/material/return/list', detail: '/material/return/detail', others: ['/material/return/add', '/material/return/edit'] }, pagesOf('purchaseReturn'), declared('purchaseReturn')),
+  ...documentRoutes(
+    { list: '/material/return/list', detail: '/material/return/detail', others: ['/material/return/add', '/material/return/edit'] },
+    pagesOf('purchaseReturn'), declared('purchaseReturn')
+  ),
   ...bill(['/backToWarehouse/detail', '/backWarehouse/add', '/backWarehouse/edit'], 'back'),
   ...bill(['/storage/income/planDetail', '/storage/income/addPlan', '/storage/income/editPlan'], 'planIn'),
   ...bill(['/storage/income/backDetail', '/storage/income/addBack', '/storage/income/editBack'], 'backIn'),

@@ -9,7 +9,8 @@ import { back, backIn, directReturn, otherIn, otherOut, pick, planIn, planOut, p
 import { NoteButton } from './note/NoteButton.tsx'
 
 /** The tab of the project's store to which a bill belongs: pages of bills have no list of their own. */
-const tabOf = (tab: string) => ({ projectId }: Row): string => (typeof projectId === 'string' && projectId !== '' ? `/project/${projectId}/storage?tab=${tab}` : '/project/list')
+const tabOf = (tab: string) => ({ projectId }: Row): string =>
+  (typeof projectId === 'string' && projectId !== '' ? `/project/${projectId}/storage?tab=${tab}` : '/project/list')
 const bill = { completes: begun, list: tabOf('bills') } satisfies Pick<OwnPages, 'completes' | 'list'>
 const fromStock = { items: <StockTools /> }
 const direct: OwnFields = {

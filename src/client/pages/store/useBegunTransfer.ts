@@ -13,7 +13,9 @@ const EVERY = { pageNum: 1, pageSize: -1, sorts: [], filters: [] }
 
 /** The kind of a transfer that begins with what the address names: a surplus of another project (`surplus` of `material`), for the project that needs it (`toProjectId`). */
 export function useBegunTransfer(kind: RecordKind<DocumentInfo>): RecordKind<DocumentInfo> {
-  const [toProjectId, material, surplus, quantity] = [useQueryParam('toProjectId'), useQueryParam('material'), useQueryParam('surplus'), useQueryParam('quantity')]
+  const [toProjectId, material, surplus, quantity] = [
+    useQueryParam('toProjectId'), useQueryParam('material'), useQueryParam('surplus'), useQueryParam('quantity'),
+  ]
   return useMemo(() => (toProjectId === null || material === null || surplus === null ? kind : {
     ...kind, begin: {
       key: `surplus.${toProjectId}.${surplus}`,
@@ -24,8 +26,12 @@ export function useBegunTransfer(kind: RecordKind<DocumentInfo>): RecordKind<Doc
         const named = { ...head, toProjectId, toProjectName: await projectNamed(toProjectId) }
         if (row === undefined) return { head: named, lines }
         const { projectId = null, projectName = null, warehouseId = null, warehouseName = null, available } = row
-        const asked = quantity !== null && /^\d+(\.\d+)?$/.test(quantity) && comparePlain(quantity, String(available)) < 0 ? quantity : String(available)
-        const line = newRow(transfer.lines.items, crypto.randomUUID(), { ...Object.fromEntries(COPIED.map(key => [key, row[key] ?? null])), quantity: asked })
+        const asked = quantity !== null && /^\d+(\.\d+)?$/.test(quantity) && comparePlain(quantity, String(available)) < 0
+          ? quantity
+          : String(available)
+        const line = newRow(
+          transfer.lines.items, crypto.randomUUID(), { ...Object.fromEntries(COPIED.map(key => [key, row[key] ?? null])), quantity: asked }
+        )
         return { head: { ...named, projectId, projectName, warehouseId, warehouseName }, lines: { ...lines, items: [line] } }
       },
     },

@@ -14,7 +14,8 @@ export function CauseForm({ row }: { readonly row: Row }) {
   const label = useId()
   const [words, setWords] = useState(text(row.causeNote))
   useEffect(() => setWords(text(row.causeNote)), [row.causeNote])
-  const set = (column: string, value: Value): void => store.edit(LINE, { label: column === 'cause' ? '填写超量原因' : '填写原因说明', cells: [{ rowId: String(row.id), column, value }] })
+  const set = (column: string, value: Value): void =>
+    store.edit(LINE, { label: column === 'cause' ? '填写超量原因' : '填写原因说明', cells: [{ rowId: String(row.id), column, value }] })
   const keep = (): void => { if (words.trim() !== text(row.causeNote)) set('causeNote', words.trim() === '' ? null : words.trim()) }
   return (
     <div className="yz-cause">
@@ -22,7 +23,8 @@ export function CauseForm({ row }: { readonly row: Row }) {
       <div className="choices" role="radiogroup" aria-labelledby={label}>
         {CAUSES.map(([key, word]) => (
           <Button
-            key={key} size="small" role="radio" aria-checked={row.cause === key} active={row.cause === key} intent={row.cause === key ? 'primary' : 'none'}
+            key={key} size="small" role="radio" aria-checked={row.cause === key} active={row.cause === key}
+            intent={row.cause === key ? 'primary' : 'none'}
             text={word} disabled={store.readOnly} onClick={() => set('cause', key)}
           />
         ))}

@@ -17,7 +17,10 @@ export function EntitlementBar({ asked, within, over, limit, shown }: Entitlemen
   const parts = [['asked', '已申购', asked], ['within', '额度内', within], ['over', '超量', over]] as const
   return (
     <div className="yz-entitled">
-      <div className="bar" role="img" aria-label={`${parts.map(([, label, value]) => `${label} ${shown(value)}`).join('，')}，限额 ${shown(limit)}`}>
+      <div
+        className="bar" role="img"
+        aria-label={`${parts.map(([, label, value]) => `${label} ${shown(value)}`).join('，')}，限额 ${shown(limit)}`}
+      >
         {parts.map(([key, , value]) => <i key={key} className={key} style={{ width: percent(value) }} />)}
         <b style={{ insetInlineStart: percent(limit) }} />
       </div>

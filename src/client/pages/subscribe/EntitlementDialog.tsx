@@ -15,7 +15,9 @@ const FIELDS = [
   { key: 'range', label: '范围', options: [{ key: 'open', label: '有剩余的' }, { key: 'all', label: '全部，含已申购完的' }] },
 ] as const
 const OPEN = { range: 'open' }
-const COPIED = ['itemName', 'spec', 'brand', 'unit', 'projectItemId', 'projectItemName', 'libMaterialId', 'limit', 'asked', 'refPrice', 'drawsOn'] as const
+const COPIED = [
+  'itemName', 'spec', 'brand', 'unit', 'projectItemId', 'projectItemName', 'libMaterialId', 'limit', 'asked', 'refPrice', 'drawsOn',
+] as const
 const keyOf = (row: Row): string => JSON.stringify([row.projectItemId ?? null, row.drawsOn ?? null])
 
 /** 按额度选: what is left of the target's materials, several at once and each in part. */
@@ -35,7 +37,8 @@ export function EntitlementDialog({ onClose }: { readonly onClose: () => void })
       return false
     }
     const rows = chosen.map(row => newRow(grid, crypto.randomUUID(), {
-      ...Object.fromEntries(COPIED.map(key => [key, row[key] ?? null])), quantity: amountOf(row), special: false, needDay: head.needDay ?? null,
+      ...Object.fromEntries(COPIED.map(key => [key, row[key] ?? null])), quantity: amountOf(row), special: false,
+      needDay: head.needDay ?? null,
     }))
     store.edit(LINE, { label: '按额度选', added: rows.map(row => ({ row })) })
     clear()
@@ -46,8 +49,12 @@ export function EntitlementDialog({ onClose }: { readonly onClose: () => void })
   const id = head.recordId
   return (
     <LookupDialog
-      title="按额度选" code={String(head.projectName ?? '')} grid={referenceMaterials} contract={subscribeApi.referenceMaterials} fields={FIELDS} initial={OPEN}
-      inputOf={({ quick = '', range }) => ({ projectId: head.projectId, id: typeof id === 'string' ? id : null, open: range !== 'all', ...(quick.trim() !== '' && { quick: quick.trim() }) })}
+      title="按额度选" code={String(head.projectName ?? '')} grid={referenceMaterials} contract={subscribeApi.referenceMaterials}
+      fields={FIELDS} initial={OPEN}
+      inputOf={({ quick = '', range }) => ({
+        projectId: head.projectId, id: typeof id === 'string' ? id : null, open: range !== 'all',
+        ...(quick.trim() !== '' && { quick: quick.trim() }),
+      })}
       actions={[{ label: '选用', possible: row => amountFault(leftOf(row), leftOf(row)) === undefined, run: row => take([row]) }]}
       taken={row => (added.has(keyOf(row)) ? '已加入' : Number(leftOf(row)) > 0 ? undefined : '没有剩余')}
       several={{ label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: take }}

@@ -35,19 +35,28 @@ function Takers({ takers, unit }: { readonly takers: EntitlementStanding['takers
         {takers.map(one => (
           <tr key={String(one.id)}>
             <td>{text(one.day).slice(5)}</td>
-            <td><a href={BASE + pageOf(String(one.id))} onClick={event => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); go(pageOf(String(one.id))) } }}>{text(one.code)}</a></td>
+            <td><a
+              href={BASE + pageOf(String(one.id))}
+              onClick={event => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); go(pageOf(String(one.id))) } }}
+            >{text(one.code)}</a></td>
             <td>{text(one.place) || '—'}</td>
-            <td className="number">{shown(one.quantity ?? null, 'quantity')}</td><td className="number">{shown(one.taken ?? null, 'taken')}</td>
+            <td
+              className="number"
+            >{shown(one.quantity ?? null, 'quantity')}</td><td className="number">{shown(one.taken ?? null, 'taken')}</td>
           </tr>
         ))}
-        <tr className="sum"><td /><td>合计 {takers.length} 单</td><td /><td className="number">{shown(sum('quantity'), 'quantity')}</td><td className="number">{shown(sum('taken'), 'taken')}</td></tr>
+        <tr className="sum"><td /><td>合计 {takers.length} 单</td><td /><td
+          className="number"
+        >{shown(sum('quantity'), 'quantity')}</td><td className="number">{shown(sum('taken'), 'taken')}</td></tr>
       </tbody>
     </table>
   )
 }
 
 /** What the entitlement says of a line: the bar, the cause of what is over, and who has drawn on it before. */
-function Entitlement({ row, at, standing }: { readonly row: Row, readonly at: number, readonly standing: EntitlementStanding | undefined }) {
+function Entitlement({
+  row, at, standing,
+}: { readonly row: Row, readonly at: number, readonly standing: EntitlementStanding | undefined }) {
   const { store } = useDocument()
   const narrow = useBreakpoint() !== 'wide'
   const [open, setOpen] = useState(!narrow)
@@ -60,15 +69,25 @@ function Entitlement({ row, at, standing }: { readonly row: Row, readonly at: nu
   return (
     <section className={`yz-rowdock${open ? ' open' : ''}`} aria-label="额度">
       <header>
-        {narrow && <Button variant="minimal" size="small" icon={open ? <ChevronDown /> : <ChevronUp />} aria-label={open ? '收起额度' : '展开额度'} aria-expanded={open} onClick={() => setOpen(!open)} />}
-        <b>{at + 1}</b><b className="name">{text(row.itemName) || '未填写'}</b><span>{[text(row.spec), unit].filter(Boolean).join(' ')}</span><span>{text(row.projectItemName) || '公共费用'}</span>
+        {narrow && <Button
+          variant="minimal" size="small" icon={open ? <ChevronDown /> : <ChevronUp />} aria-label={open ? '收起额度' : '展开额度'}
+          aria-expanded={open} onClick={() => setOpen(!open)}
+        />}
+        <b>{at + 1}</b><b className="name">{text(row.itemName) || '未填写'}</b><span>{[text(row.spec), unit].filter(Boolean)
+          .join(' ')}</span><span>{text(row.projectItemName) || '公共费用'}</span>
         <span className="yz-grow" />
         {drawn
-          ? <span className="figures">剩余额度 <b>{shown(row.left ?? null)}</b>，本次 <b>{shown(row.quantity ?? null) || '0'}</b>{over.gt(ZERO) && <>，<b className="over">▲ 超 {shown(toText(over))}</b></>}</span>
-          : <span className="figures">{row.special === true ? <span className="special">特殊材料：目标成本中没有{text(row.libMaterialId) === '' ? '，提交前请先转入材料库' : ''}</span> : '没有限额'}</span>}
+          ? <span className="figures">剩余额度 <b>{shown(row.left ?? null)}</b>，本次 <b>{shown(row.quantity ?? null) || '0'}</b>{over.gt(ZERO)
+            && <>，<b className="over">▲ 超 {shown(toText(over))}</b></>}</span>
+          : <span className="figures">{row.special === true
+            ? <span className="special">特殊材料：目标成本中没有{text(row.libMaterialId) === '' ? '，提交前请先转入材料库' : ''}</span>
+            : '没有限额'}</span>}
       </header>
       <SurplusLine row={row} />
-      {open && drawn && <EntitlementBar asked={toText(dec(number(row.asked)).plus(before))} within={toText(quantity.minus(over))} over={toText(over)} limit={number(row.limit)} shown={shown} />}
+      {open && drawn && <EntitlementBar
+        asked={toText(dec(number(row.asked)).plus(before))} within={toText(quantity.minus(over))} over={toText(over)}
+        limit={number(row.limit)} shown={shown}
+      />}
       {open && drawn && (
         <div className="parts">
           {over.gt(ZERO) && <CauseForm key={String(row.id)} row={row} />}

@@ -15,7 +15,10 @@ interface Task { readonly label: string, readonly left: readonly Row[], readonly
 
 const isOver = (row: Row): boolean => !isEmpty(row.over ?? null)
 const tasksOf = (rows: readonly Row[]): Task[] => [
-  { label: '超量的行有原因和说明', left: rows.filter(row => isOver(row) && (isEmpty(row.cause ?? null) || isEmpty(row.causeNote ?? null))), column: 'cause' },
+  {
+    label: '超量的行有原因和说明', left: rows.filter(row => isOver(row) && (isEmpty(row.cause ?? null) || isEmpty(row.causeNote ?? null))),
+    column: 'cause',
+  },
   { label: '特殊材料已转入材料库', left: inOwnWords(rows), column: 'itemName' },
 ]
 
@@ -28,7 +31,9 @@ export function MoneyPane() {
   const { within, over, special, total } = askedMoney(rows)
   const { amount } = store.line(LINE).grid.columns
   const shown = (value: string): string => formatCell(value, amount!, store.lookups)
-  const counts = { over: rows.filter(isOver).length, special: rows.filter(row => row.special === true && isEmpty(row.drawsOn ?? null)).length }
+  const counts = {
+    over: rows.filter(isOver).length, special: rows.filter(row => row.special === true && isEmpty(row.drawsOn ?? null)).length,
+  }
   const tasks = store.readOnly ? [] : tasksOf(rows)
   if (!prices && tasks.length === 0) return null
   return (
@@ -51,7 +56,10 @@ export function MoneyPane() {
             {tasks.map(({ label, left, column }) => (
               <li key={label} className={left.length === 0 ? 'done' : 'open'}>
                 {left.length === 0 ? <Tick /> : <Cross />}
-                {left.length === 0 ? label : <Button variant="minimal" size="small" text={`${label}：还有 ${left.length} 行`} onClick={() => goTo({ line: LINE, rowId: String(left[0]!.id), column })} />}
+                {left.length === 0 ? label : <Button
+                  variant="minimal" size="small" text={`${label}：还有 ${left.length} 行`}
+                  onClick={() => goTo({ line: LINE, rowId: String(left[0]!.id), column })}
+                />}
               </li>
             ))}
           </ul>

@@ -24,7 +24,9 @@ const text = (value: Value | undefined): string => (typeof value === 'string' ? 
 function EndButton({ id }: { readonly id: string }) {
   const [busy, setBusy] = useState(false)
   const end = async (): Promise<void> => {
-    const reason = await askReason({ title: '结束余量？', text: '没有取用的数量退回额度，已取用和在途的不变。', verb: '结束余量', reason: { label: '结束原因', max: REASON_MAX } })
+    const reason = await askReason(
+      { title: '结束余量？', text: '没有取用的数量退回额度，已取用和在途的不变。', verb: '结束余量', reason: { label: '结束原因', max: REASON_MAX } }
+    )
     if (reason === null) return
     setBusy(true)
     await call(subscribeApi.end, { id, reason }).then(() => toast.ok('已结束余量，没有取用的退回额度'), () => undefined)
@@ -53,12 +55,15 @@ export function SubscribeTools() {
   }
   const toLibrary = (): void => {
     const at = model.row(sheet(LINE)?.selection().active?.rowId ?? '')
-    const row = at !== undefined && text(at.libMaterialId) === '' ? at : model.rows().find(one => text(one.libMaterialId) === '' && text(one.itemName) !== '')
+    const row = at !== undefined && text(at.libMaterialId) === ''
+      ? at
+      : model.rows().find(one => text(one.libMaterialId) === '' && text(one.itemName) !== '')
     if (row === undefined || text(row.itemName) === '') toast.info('没有要转入材料库的特殊材料')
     else setOpen(row)
   }
   const bind = (row: Row, item: Row): void => {
-    const found = asLibraryItem(row, { id: String(item.id), name: text(item.materialName), spec: text(item.spec) || null, brand: text(item.brand) || null, unit: text(item.unit) }, store.lookups)
+    const found = asLibraryItem(row, { id: String(item.id), name: text(item.materialName), spec: text(item.spec)
+      || null, brand: text(item.brand) || null, unit: text(item.unit) }, store.lookups)
     if (typeof found === 'string') return void toast.bad(found)
     store.edit(LINE, { label: '转入材料库', cells: Object.entries(found).map(([column, value]) => ({ rowId: String(row.id), column, value })) })
     setOpen(null)
@@ -72,7 +77,10 @@ export function SubscribeTools() {
       <Button variant="minimal" icon={<AddToArtifact />} text="转入材料库" onClick={toLibrary} />
       {open === 'entitlement' && <EntitlementDialog onClose={() => setOpen(null)} />}
       {open !== null && open !== 'entitlement' && (
-        <MaterialPicker machine={false} single chosenOf={() => new Set()} onPick={([item]) => { if (item !== undefined) bind(open, item) }} onClose={() => setOpen(null)} />
+        <MaterialPicker
+          machine={false} single chosenOf={() => new Set()} onPick={([item]) => { if (item !== undefined) bind(open, item) }}
+          onClose={() => setOpen(null)}
+        />
       )}
     </>
   )

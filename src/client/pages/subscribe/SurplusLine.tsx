@@ -15,19 +15,29 @@ export function SurplusLine({ row }: { readonly row: Row }) {
   const { store } = useDocument()
   const may = useMay()(storeApi.surplus.need)
   const [projectId, material] = [text(store.head('projectId')), text(row.libMaterialId)]
-  const input = !may || store.readOnly || projectId === '' || material === '' ? null : { pageNum: 1, pageSize: FEW, sorts: [], filters: [], projectId, materials: [material] }
+  const input = !may || store.readOnly || projectId === '' || material === ''
+    ? null
+    : { pageNum: 1, pageSize: FEW, sorts: [], filters: [], projectId, materials: [material] }
   const { data } = useCall(storeApi.surplus, input, { quiet: true })
   if (data === undefined || data.rows.length === 0) return null
   const { columns } = surplusRows
-  const pageOf = (id: string): string => `/storage/transfer/add?${new URLSearchParams({ toProjectId: projectId, material, surplus: id, quantity: text(row.quantity) }).toString()}`
+  const pageOf = (id: string): string =>
+    `/storage/transfer/add?${new URLSearchParams({
+      toProjectId: projectId, material, surplus: id, quantity: text(row.quantity),
+    }).toString()}`
   return (
     <p className="surplus" role="note">
       其他项目有余料：
       {data.rows.map(one => (
         <span key={one.id}>
           {text(one.projectName)} {text(one.warehouseName)}{text(one.lot) && ` 批号 ${text(one.lot)}`} 可用{' '}
-          <b>{formatCell(one.available ?? null, columns.available, store.lookups)}</b> {formatCell(one.unit ?? null, columns.unit, store.lookups)}{' '}
-          <a href={BASE + pageOf(one.id)} onClick={event => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); go(pageOf(one.id)) } }}>调拨</a>
+          <b>
+            {formatCell(one.available ?? null, columns.available, store.lookups)}
+          </b> {formatCell(one.unit ?? null, columns.unit, store.lookups)}{' '}
+          <a
+            href={BASE + pageOf(one.id)}
+            onClick={event => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); go(pageOf(one.id)) } }}
+          >调拨</a>
         </span>
       ))}
       {data.total > data.rows.length && <span>等 {data.total} 处</span>}

@@ -14,7 +14,8 @@ function withRows(draft: Draft, rows: readonly Row[]): Draft {
   const before = rowsOf(draft)
   const kept = rows.map((row, at) => (before[at] !== undefined && isSame(before[at], row) ? before[at] : row))
   const overBudget = isBeyond(kept)
-  if (kept.every((row, at) => row === before[at]) && kept.length === before.length && (draft.head.overBudget ?? false) === overBudget) return draft
+  if (kept.every((row, at) => row === before[at]) && kept.length === before.length && (draft.head.overBudget ?? false) === overBudget)
+    return draft
   return { head: { ...draft.head, overBudget }, lines: { ...draft.lines, [LINE]: kept } }
 }
 
@@ -40,9 +41,13 @@ export function withStandings(draft: Draft, { limited, rows }: Standings): Draft
   const known = new Map(rows.map(row => [row.row, row]))
   const entitled = rowsOf(draft).flatMap((row): Entitled[] => {
     const found = known.get(String(row.id))
-    return found?.drawsOn == null ? [] : [{ itemId: itemOf(row), material: found.drawsOn, limit: found.limit ?? '0', asked: found.asked ?? '0', price: found.refPrice ?? null }]
+    return found?.drawsOn == null ? [] : [{
+      itemId: itemOf(row), material: found.drawsOn, limit: found.limit ?? '0', asked: found.asked ?? '0', price: found.refPrice ?? null,
+    }]
   })
-  const answered = withEntitlement(rowsOf(draft).map(row => ({ ...row, drawsOn: known.get(String(row.id))?.drawsOn ?? row.drawsOn ?? null })), entitled, limited)
+  const answered = withEntitlement(
+    rowsOf(draft).map(row => ({ ...row, drawsOn: known.get(String(row.id))?.drawsOn ?? row.drawsOn ?? null })), entitled, limited
+  )
   // Of a line that has changed since it was asked for the next answer says it.
   return withRows(draft, drawnTogether(answered.map((row, at) => (known.has(String(row.id)) ? row : rowsOf(draft)[at]!))))
 }

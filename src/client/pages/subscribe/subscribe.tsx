@@ -10,5 +10,6 @@ import { useReplenished } from './useReplenished.ts'
 
 export const SUBSCRIBE_PAGES = documentPages(subscribe, {
   use: '按目标用量向采购要料。', list: '/project/list', linked: [drawAgain], tools: { [LINE]: <SubscribeTools /> },
-  cells: { [LINE]: quantityNotes }, docks: { [LINE]: rowId => <EntitlementDock rowId={rowId} /> }, summary: <MoneyPane />, owes, useBegun: useReplenished,
+  cells: { [LINE]: quantityNotes }, docks: { [LINE]: rowId => <EntitlementDock rowId={rowId} /> }, summary: <MoneyPane />, owes,
+  useBegun: useReplenished,
 })

@@ -19,7 +19,8 @@ function linesOf(rows: readonly Row[]): Row[] {
   return materials.map(([key, row]) => {
     const available = sumOf(rows.filter(one => keyOf(one) === key).map(one => String(one.available ?? '0')))
     return newRow(subscribe.lines.items, crypto.randomUUID(), {
-      ...Object.fromEntries(COPIED.map(column => [column, row[column] ?? null])), quantity: toText(dec(String(row.minimum)).minus(available)), remark: `补足 ${String(row.warehouseName)} 的下限`,
+      ...Object.fromEntries(COPIED.map(column => [column, row[column] ?? null])),
+      quantity: toText(dec(String(row.minimum)).minus(available)), remark: `补足 ${String(row.warehouseName)} 的下限`,
     })
   })
 }
@@ -33,7 +34,10 @@ export function useReplenished(kind: RecordKind<DocumentInfo>): RecordKind<Docum
       async load() {
         const { head, lines } = kind.draftOf(null)
         const { rows } = await call(storeApi.stock, { ...EVERY, projectId, part: 'BELOW', ...below !== 'all' && { warehouseId: below } })
-        return { head: { ...head, projectId, projectName: await projectNamed(projectId), purpose: '补足库存下限' }, lines: { ...lines, [LINE]: linesOf(rows) } }
+        return {
+          head: { ...head, projectId, projectName: await projectNamed(projectId), purpose: '补足库存下限' },
+          lines: { ...lines, [LINE]: linesOf(rows) },
+        }
       },
     },
   }), [kind, projectId, below])

@@ -16,7 +16,8 @@ export function useStandings(): ReadonlyMap<string, EntitlementStanding> {
   const may = useMay()(subscribeApi.standing.need)
   const projectId = text(draft.head.projectId)
   const rows = askedOf(draft).map(row => ({
-    row: String(row.id), projectItemId: text(row.projectItemId), libMaterialId: text(row.libMaterialId), itemName: text(row.itemName), spec: text(row.spec), unit: text(row.unit), drawsOn: text(row.drawsOn),
+    row: String(row.id), projectItemId: text(row.projectItemId), libMaterialId: text(row.libMaterialId), itemName: text(row.itemName),
+    spec: text(row.spec), unit: text(row.unit), drawsOn: text(row.drawsOn),
   }))
   const input = !may || projectId === null || rows.length === 0 ? null : { projectId, id: text(draft.head.recordId), rows }
   const { data, isLoading } = useCall(subscribeApi.standing, input, { quiet: true })

@@ -33,7 +33,8 @@ export function AccountNumbers({ kind }: { readonly kind: SupplierKind }) {
     }
     setBusy(false)
   }
-  const named = (row: string, column: string): string => String(store.base.lines.accounts?.find(({ id: own }) => own === row)?.[column] ?? '')
+  const named = (row: string, column: string): string =>
+    String(store.base.lines.accounts?.find(({ id: own }) => own === row)?.[column] ?? '')
   return (
     <>
       <Button icon={<EyeOpen />} text="查看完整账号" loading={busy} onClick={() => void show()} />
@@ -42,7 +43,9 @@ export function AccountNumbers({ kind }: { readonly kind: SupplierKind }) {
           <div className="yz-scroll">
             <table className="yz-plain" aria-label="完整账号">
               <thead><tr><th>户名</th><th>开户银行</th><th>银行账号</th></tr></thead>
-              <tbody>{whole.map(({ id: row, number }) => <tr key={row}><td className="wrap">{named(row, 'accountName')}</td><td>{named(row, 'bank')}</td><td>{number}</td></tr>)}</tbody>
+              <tbody>{whole.map(({ id: row, number }) => <tr
+                key={row}
+              ><td className="wrap">{named(row, 'accountName')}</td><td>{named(row, 'bank')}</td><td>{number}</td></tr>)}</tbody>
             </table>
           </div>
         </DialogFrame>

@@ -38,7 +38,8 @@ function Rating({ kind, id }: OfSupplier) {
   return (
     <>
       <FigureRow>
-        {data.parts.map(({ key, title, most, points, reason }) => <Figure key={key} label={`${title}（${most} 分）`} value={points} note={reason} />)}
+        {data.parts.map(({ key, title, most, points, reason }) =>
+          <Figure key={key} label={`${title}（${most} 分）`} value={points} note={reason} />)}
       </FigureRow>
       <RelatedTab
         key={fact ?? ''} tab="rating" grid={ratingFacts} page={supplierApi.querySupplierFacts} of={of} noun="履约事实" none={NONE}
@@ -48,7 +49,8 @@ function Rating({ kind, id }: OfSupplier) {
         }}
         tools={(
           <SegmentedControl
-            size="small" aria-label="事实" value={fact ?? ALL} options={ways.map(way => ({ value: way.fact ?? ALL, label: `${way.label} ${way.rows}` }))}
+            size="small" aria-label="事实" value={fact ?? ALL}
+            options={ways.map(way => ({ value: way.fact ?? ALL, label: `${way.label} ${way.rows}` }))}
             onValueChange={value => setFact(data.facts.find(one => one.fact === value)?.fact ?? null)}
           />
         )}

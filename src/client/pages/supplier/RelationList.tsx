@@ -17,7 +17,10 @@ function RelationList({ library }: RelationListProps) {
   const shown = useMemo(() => (opens ? grid : { ...grid, opens: undefined }), [grid, opens])
   const list = useRemoteList(shown, documentViews(SUPPLIERS[library])[grid.name]!)
   const where = library === 'LABOUR' ? '人工库' : '材料库'
-  return <GridWorkspace kind="list" list={list} noun={grid.title} readOnly exports empty={<EmptyState icon={<Office size={32} />} title={`还没有${grid.title}`} text={`在${where}的供应商里登记。`} />} />
+  return <GridWorkspace
+    kind="list" list={list} noun={grid.title} readOnly exports
+    empty={<EmptyState icon={<Office size={32} />} title={`还没有${grid.title}`} text={`在${where}的供应商里登记。`} />}
+  />
 }
 
 export const LabourRelations = () => <RelationList library="LABOUR" />

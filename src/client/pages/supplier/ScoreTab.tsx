@@ -18,9 +18,13 @@ function Score({ kind, id }: { readonly kind: SupplierKind, readonly id: string 
       <table className="yz-plain" aria-label="资料评分">
         <thead><tr><th>项目</th><th className="number">得分</th><th className="number">满分</th><th>依据</th></tr></thead>
         <tbody>{data.lines.map(({ title, points, most, reason }) => (
-          <tr key={title}><td>{title}</td><td className="number">{points}</td><td className="number">{most}</td><td className="wrap">{reason}</td></tr>
+          <tr
+            key={title}
+          ><td>{title}</td><td className="number">{points}</td><td className="number">{most}</td><td className="wrap">{reason}</td></tr>
         ))}</tbody>
-        <tfoot><tr><th>合计</th><th className="number">{data.points}</th><th className="number">{data.most}</th><th>按已保存的资料和供货记录计算，不评价供货质量</th></tr></tfoot>
+        <tfoot><tr><th>合计</th><th
+          className="number"
+        >{data.points}</th><th className="number">{data.most}</th><th>按已保存的资料和供货记录计算，不评价供货质量</th></tr></tfoot>
       </table>
     </div>
   )

@@ -20,13 +20,17 @@ function tabsOf(kind: SupplierKind): readonly DocumentTab[] {
     { id: 'score', title: '资料评分', render: () => <ScoreTab kind={kind} /> },
   ]
 }
-const TABS: Readonly<Record<SupplierKind, readonly DocumentTab[]>> = { LABOUR: tabsOf('LABOUR'), MATERIAL: tabsOf('MATERIAL'), MACHINE: tabsOf('MACHINE') }
+const TABS: Readonly<Record<SupplierKind, readonly DocumentTab[]>> = {
+  LABOUR: tabsOf('LABOUR'), MATERIAL: tabsOf('MATERIAL'), MACHINE: tabsOf('MACHINE'),
+}
 
 /** 供应商详情: facts, contacts, accounts, certificates, what was supplied; without `?id=` a new one. */
 function SupplierDetail({ kind }: { readonly kind: SupplierKind }) {
   const { record, list } = SUPPLIER_PAGES[kind]
   const tools = { accounts: <AccountNumbers kind={kind} /> }
-  return <RecordPage kind={record} tabs={TABS[kind]} tools={tools} list={list} onSaved={() => void reload(supplierApi.querySupplierScore)} />
+  return <RecordPage
+    kind={record} tabs={TABS[kind]} tools={tools} list={list} onSaved={() => void reload(supplierApi.querySupplierScore)}
+  />
 }
 
 export const LabourSupplier = () => <SupplierDetail kind="LABOUR" />

@@ -12,8 +12,13 @@ function inquiriesOf(path: '/work' | '/material' | '/machine', kind: SupplierKin
       async () => (await pages()).APPLY_PAGES[kind], async () => (await import('#schemas/supply/applies.ts')).INQUIRY_APPLIES[kind]),
     ...documentRoutes({ list: `${inquiry}/list`, detail: `${inquiry}/detail`, others: [`${inquiry}/add`, `${inquiry}/edit`] },
       async () => (await pages()).INQUIRY_PAGES[kind], async () => (await import('#schemas/supply/inquiries.ts')).INQUIRIES[kind]),
-    page(`${inquiry}/compare`, async () => (await import('./comparison/pages.tsx')).COMPARISON_PAGES[kind], { tab: 'address', prices: true }),
-    page(`${inquiry}/award`, async () => (await pages()).AWARD_PAGES[kind].One, { record: shownRecord(async () => (await import('#schemas/supply/awards.ts')).AWARDS[kind]) }),
+    page(
+      `${inquiry}/compare`, async () => (await import('./comparison/pages.tsx')).COMPARISON_PAGES[kind], { tab: 'address', prices: true }
+    ),
+    page(
+      `${inquiry}/award`, async () => (await pages()).AWARD_PAGES[kind].One,
+      { record: shownRecord(async () => (await import('#schemas/supply/awards.ts')).AWARDS[kind]) }
+    ),
   ]
 }
 
@@ -41,10 +46,22 @@ export const supplyRoutes: readonly RouteDef[] = [
   ...linksOf('/material/inquiryLink', 'MATERIAL'), ...linksOf('/machine/inquiryLink', 'MACHINE'),
   ...ordersOf('/material/order', 'MATERIAL'), ...ordersOf('/machine/order', 'MACHINE'),
   page(SUMMARY, async () => (await import('./worker/SummaryList.tsx')).SummaryList, IN_PROJECT),
-  page('/project/{id}/execute/workerSummary/detail', async () => (await import('./worker/SummaryDetail.tsx')).SummaryDetail, { ...IN_PROJECT, under: SUMMARY }),
-  page('/project/{id}/execute/workerSummary/appoint', async () => (await import('./worker/TeamsPage.tsx')).AppointPage, { ...IN_PROJECT, under: SUMMARY }),
-  page('/project/{id}/execute/workerSummary/preferential', async () => (await import('./worker/TeamsPage.tsx')).PreferentialPage, { ...IN_PROJECT, under: SUMMARY }),
-  page('/project/{id}/execute/workerInquiryAdd', async () => (await import('./worker/SummaryList.tsx')).WorkerInquiryAdd, { ...IN_PROJECT, under: SUMMARY }),
+  page(
+    '/project/{id}/execute/workerSummary/detail', async () => (await import('./worker/SummaryDetail.tsx')).SummaryDetail,
+    { ...IN_PROJECT, under: SUMMARY }
+  ),
+  page(
+    '/project/{id}/execute/workerSummary/appoint', async () => (await import('./worker/TeamsPage.tsx')).AppointPage,
+    { ...IN_PROJECT, under: SUMMARY }
+  ),
+  page(
+    '/project/{id}/execute/workerSummary/preferential', async () => (await import('./worker/TeamsPage.tsx')).PreferentialPage,
+    { ...IN_PROJECT, under: SUMMARY }
+  ),
+  page(
+    '/project/{id}/execute/workerInquiryAdd', async () => (await import('./worker/SummaryList.tsx')).WorkerInquiryAdd,
+    { ...IN_PROJECT, under: SUMMARY }
+  ),
   page('/machineInquiryDetail', async () => (await pages()).MachineInquiry),
   page('/purchaseInquiryDetail', async () => (await pages()).PurchaseInquiry),
 ]

@@ -22,24 +22,30 @@ import { ExtendButton, extending } from './links/inquiryActs.tsx'
 import { InvitedTab } from './links/InvitedTab.tsx'
 
 /** Where lines are taken from, by library; a price found goes into the column that the kind has for it. */
-const toolsOf = (library: SupplierKind, price: string) => ({ items: library === 'LABOUR' ? <LabourTools price={price} /> : <GoodsTools machine={library === 'MACHINE'} price={price} /> })
+const toolsOf = (library: SupplierKind, price: string) =>
+  ({ items: library === 'LABOUR' ? <LabourTools price={price} /> : <GoodsTools machine={library === 'MACHINE'} price={price} /> })
 
 /** What is asked for: also of what the project's target needs, and in the words of a site or a supplier, which are bound once. @param target the column of the target price, where there is one */
 const askingTools = (library: SupplierKind, price: string, target?: string) => ({
   items: library === 'LABOUR' ? <LabourTools price={price} />
-    : <>{library === 'MATERIAL' && <ProjectMaterials price={target} />}<GoodsTools machine={library === 'MACHINE'} price={price} /><BindWords machine={library === 'MACHINE'} /></>,
+    : <>{library === 'MATERIAL' && <ProjectMaterials price={target} />}<GoodsTools
+      machine={library === 'MACHINE'} price={price}
+    /><BindWords machine={library === 'MACHINE'} /></>,
 })
 
 export const APPLY_PAGES = each(LIBRARIES, library => documentPages(INQUIRY_APPLIES[library], {
-  use: '请采购员问价：写明要什么、多少、什么时候用，采购员逐行回复，或转为询价单。', tools: askingTools(library, 'replyPrice'), list: `${SUPPLY_LIBRARY[library].path}/inquiryApply/list`,
+  use: '请采购员问价：写明要什么、多少、什么时候用，采购员逐行回复，或转为询价单。', tools: askingTools(library, 'replyPrice'),
+  list: `${SUPPLY_LIBRARY[library].path}/inquiryApply/list`,
 }))
 export const INQUIRY_PAGES = each(LIBRARIES, library => documentPages(INQUIRIES[library], {
   use: '邀请供应商在截止时间前报价，比价后定标；密封的询价截止前谁也看不到报价。', tools: askingTools(library, 'targetPrice', 'targetPrice'),
-  views: { suppliers: <InvitedTab kind={library} /> }, acts: (row, onDone) => <ExtendButton kind={library} row={row} onDone={onDone} />, dialogs: [extending(library)],
+  views: { suppliers: <InvitedTab kind={library} /> }, acts: (row, onDone) => <ExtendButton kind={library} row={row} onDone={onDone} />,
+  dialogs: [extending(library)],
   tabs: [{ id: 'compare', title: '比价', render: () => <CompareTab kind={library} /> }], list: `${SUPPLY_LIBRARY[library].path}/inquiry/list`,
 }))
 export const AWARD_PAGES = each(LIBRARIES, library => documentPages(AWARDS[library], {
-  use: '报价截止后在比价中选定供应商，审批通过即定标。', list: `${SUPPLY_LIBRARY[library].path}/inquiry/list`, tabs: [{ id: 'compare', title: '比价', render: () => <KeptTab kind={library} /> }],
+  use: '报价截止后在比价中选定供应商，审批通过即定标。', list: `${SUPPLY_LIBRARY[library].path}/inquiry/list`,
+  tabs: [{ id: 'compare', title: '比价', render: () => <KeptTab kind={library} /> }],
 }))
 
 const orderPages = (library: keyof typeof ORDERS) =>

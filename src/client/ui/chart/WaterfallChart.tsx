@@ -43,10 +43,20 @@ export function WaterfallChart({ title, bars }: { readonly title: string, readon
             const [left, right] = [x(label)!, x(label)! + x.bandwidth()]
             return (
               <g key={label}>
-                <rect className={whole ? 'whole' : to < from ? 'less' : 'more'} x={left} width={x.bandwidth()} y={top} height={Math.max(1, bottom - top)} />
-                {whole && base > 0 && <path className="break" d={`M${left},${HEIGHT - AREA.bottom - 10} l${x.bandwidth() / 4},-4 l${x.bandwidth() / 4},4 l${x.bandwidth() / 4},-4 l${x.bandwidth() / 4},4`} />}
+                <rect
+                  className={whole ? 'whole' : to < from ? 'less' : 'more'} x={left} width={x.bandwidth()} y={top}
+                  height={Math.max(1, bottom - top)}
+                />
+                {whole && base > 0
+                  && <path
+                    className="break"
+                    d={`M${left},${HEIGHT - AREA.bottom - 10} l${x.bandwidth() / 4},-4 l${x.bandwidth() / 4},4 l${x.bandwidth() / 4},-4 l${x.bandwidth() / 4},4`}
+                  />}
                 {at + 1 < drawn.length && <line className="link" x1={right} x2={x(drawn[at + 1]!.label)} y1={y(to)} y2={y(to)} />}
-                <text className={`middle ${whole ? 'whole' : to < from ? 'less' : 'more'}`} x={(left + right) / 2} y={!whole && to < from ? bottom + 14 : top - 6}>{whole ? groupThousands(amount) : signed(amount)}</text>
+                <text
+                  className={`middle ${whole ? 'whole' : to < from ? 'less' : 'more'}`} x={(left + right) / 2}
+                  y={!whole && to < from ? bottom + 14 : top - 6}
+                >{whole ? groupThousands(amount) : signed(amount)}</text>
                 <text className="middle" x={(left + right) / 2} y={HEIGHT - AREA.bottom + 18}>{label}</text>
               </g>
             )

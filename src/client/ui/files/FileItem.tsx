@@ -39,7 +39,9 @@ export function FileItem({ item, disabled, onOpen, onRetry, onRemove }: FileItem
         <Button size="small" variant="minimal" icon={<Refresh size={14} />} aria-label={`重试${name}`} title="重试" onClick={onRetry} />
       )}
       {!disabled && (
-        <Button size="small" variant="minimal" icon={<SmallCross size={14} />} aria-label={`${drop}${name}`} title={drop} onClick={onRemove} />
+        <Button
+          size="small" variant="minimal" icon={<SmallCross size={14} />} aria-label={`${drop}${name}`} title={drop} onClick={onRemove}
+        />
       )}
     </li>
   )

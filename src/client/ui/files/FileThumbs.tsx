@@ -19,7 +19,9 @@ export function FileThumbs({ files }: { readonly files: readonly FileRef[] }) {
         </button>
       ))}
       {files.length > SHOWN && (
-        <button type="button" aria-label={`查看其余 ${files.length - SHOWN} 个文件`} onClick={() => setOpened(SHOWN)}>+{files.length - SHOWN}</button>
+        <button
+          type="button" aria-label={`查看其余 ${files.length - SHOWN} 个文件`} onClick={() => setOpened(SHOWN)}
+        >+{files.length - SHOWN}</button>
       )}
       {opened !== null && <LazyFileViewer files={files} first={opened} onClose={() => setOpened(null)} />}
     </span>

@@ -43,7 +43,9 @@ export interface FileUploadProps {
 
 /** Files of a field: chosen, dropped or pasted, sent at once, each with its progress (spec-1 §5). */
 export function FileUpload(props: FileUploadProps) {
-  const { aria, label, rules, files, onChange, disabled = false, imageMode = 'compressed', path, projectId, onRemove, onPending, pasteFrom } = props
+  const {
+    aria, label, rules, files, onChange, disabled = false, imageMode = 'compressed', path, projectId, onRemove, onPending, pasteFrom,
+  } = props
   const input = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLDivElement>(null)
   const [over, setOver] = useState(false)
@@ -102,14 +104,16 @@ export function FileUpload(props: FileUploadProps) {
       {!disabled && (
         <div className="yz-files-add">
           <input
-            ref={input} hidden type="file" aria-label={`选择${label}`} multiple={rules.maxCount > 1} accept={rules.types.map(type => `.${type}`).join()}
+            ref={input} hidden type="file" aria-label={`选择${label}`} multiple={rules.maxCount > 1}
+            accept={rules.types.map(type => `.${type}`).join()}
             onChange={event => {
               add([...event.target.files ?? []])
               event.target.value = ''
             }}
           />
           <Button
-            {...aria} aria-required={undefined} aria-label={`上传${label}`} size="small" icon={<Upload size={14} />} text={`上传${label}`} disabled={uploads.isFull}
+            {...aria} aria-required={undefined} aria-label={`上传${label}`} size="small" icon={<Upload size={14} />} text={`上传${label}`}
+            disabled={uploads.isFull}
             onClick={() => input.current?.click()}
           />
           <small>{`${items.length}/${rules.maxCount}，每个不超过 ${rules.maxSize} MB，可拖入${pictures ? '或粘贴图片' : ''}`}</small>

@@ -13,7 +13,9 @@ export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1
 export const isPicture = (name: string): boolean => ['jpg', 'jpeg', 'png'].includes(extensionOf(name))
 
 /** The field's limits over the defaults (spec-1 §9). */
-export const rulesOf = ({ maxCount = DEFAULTS.maxCount, maxSize = DEFAULTS.maxSize, types }: Partial<FileRules> & Pick<FileRules, 'types'>): FileRules =>
+export const rulesOf = ({
+  maxCount = DEFAULTS.maxCount, maxSize = DEFAULTS.maxSize, types,
+}: Partial<FileRules> & Pick<FileRules, 'types'>): FileRules =>
   ({ maxCount, maxSize, types })
 
 /** The reason why a chosen file cannot be uploaded, with the spec's words (spec-1 §5), or null. */

@@ -147,7 +147,9 @@ export class Uploads {
     try {
       entry.outgoing ??= await this.#host.start(entry.file)
       controller.signal.throwIfAborted()
-      const sent = await entry.outgoing.send(controller.signal, (done, total) => this.#change(uid, { percent: Math.floor(done / Math.max(1, total) * 100) }))
+      const sent = await entry.outgoing.send(
+        controller.signal, (done, total) => this.#change(uid, { percent: Math.floor(done / Math.max(1, total) * 100) })
+      )
       this.#arrived(uid, sent)
     } catch (error) {
       const text = error instanceof CallError && error.status !== 0 ? error.msg : '上传未完成'
@@ -160,7 +162,9 @@ export class Uploads {
 
   #arrived(uid: string, { attachmentId, attachmentUrl, originName, apiCacheKey }: SentFile): void {
     this.#files.delete(uid)
-    const done = { status: 'done', percent: 100, name: originName, url: attachmentUrl, attachmentId, apiCacheKey, response: { url: attachmentUrl } } as const
+    const done = {
+      status: 'done', percent: 100, name: originName, url: attachmentUrl, attachmentId, apiCacheKey, response: { url: attachmentUrl },
+    } as const
     this.#change(uid, done)
     this.#report()
   }

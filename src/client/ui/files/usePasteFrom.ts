@@ -10,7 +10,9 @@ export interface Pasting {
  * Takes files pasted anywhere in `from`, such as the form around a field. Text stays text: spreadsheet cells come with a picture of
  * themselves.
  */
-export function usePasteFrom(from: RefObject<HTMLElement | null> | undefined, field: RefObject<HTMLElement | null>, take: (paste: Pasting) => void): void {
+export function usePasteFrom(
+  from: RefObject<HTMLElement | null> | undefined, field: RefObject<HTMLElement | null>, take: (paste: Pasting) => void
+): void {
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {
     const inField = event.target instanceof Node && field.current?.contains(event.target) === true
     if (!inField && event.clipboardData?.getData('text/plain') === '') take(event)

@@ -3,7 +3,9 @@ import type { FileRef } from '#schemas/kit/index.ts'
 import { Uploads, type UploadItem, type UploadsHost } from './uploads.ts'
 
 /** The files of a widget over its renders; pending uploads are cancelled on unmount. */
-export function useUploads(host: UploadsHost, files: readonly FileRef[]): { readonly uploads: Uploads; readonly items: readonly UploadItem[] } {
+export function useUploads(
+  host: UploadsHost, files: readonly FileRef[]
+): { readonly uploads: Uploads; readonly items: readonly UploadItem[] } {
   const [uploads] = useState(() => new Uploads(host, files))
   useLayoutEffect(() => {
     uploads.serve(host, files)

@@ -24,9 +24,13 @@ export interface KeypadProps {
 export function Keypad({ onKey, onBack, next, onNext }: KeypadProps) {
   return (
     <div className="yz-keypad" role="group" aria-label="数字键盘" onPointerDown={event => event.preventDefault()}>
-      <div className="digits">{KEYS.map(key => <button key={key} type="button" className={key === '00' ? 'soft' : undefined} onClick={() => onKey(key)}>{key}</button>)}</div>
+      <div className="digits">{KEYS.map(key => <button
+        key={key} type="button" className={key === '00' ? 'soft' : undefined} onClick={() => onKey(key)}
+      >{key}</button>)}</div>
       <div className="side">
-        <button type="button" className="soft" aria-label="退格" onClick={() => onKey('back')}><svg viewBox="0 0 16 16" width={22} height={22} aria-hidden="true" fill="currentColor"><path d={BACK} /></svg></button>
+        <button
+          type="button" className="soft" aria-label="退格" onClick={() => onKey('back')}
+        ><svg viewBox="0 0 16 16" width={22} height={22} aria-hidden="true" fill="currentColor"><path d={BACK} /></svg></button>
         <button type="button" className="soft word" onClick={onBack}>上一行</button>
         <button type="button" className="go" onClick={onNext}><b>{next.label}</b><small>{next.text}</small></button>
       </div>

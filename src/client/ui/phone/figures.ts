@@ -6,7 +6,8 @@ import { isDecimalText } from '#schemas/kit/decimal.ts'
 export const amount = (text: string): string => groupThousands(text, Math.max(2, decimalsOf(text)))
 
 /** m2 as people write it. */
-export const unitText = (unit: string): string => unit.replace(/^(\d*[a-z]*m)([23])$/i, (_all, metre: string, power: string) => metre + (power === '2' ? '²' : '³'))
+export const unitText = (unit: string): string =>
+  unit.replace(/^(\d*[a-z]*m)([23])$/i, (_all, metre: string, power: string) => metre + (power === '2' ? '²' : '³'))
 
 /** A typed figure in plain form: full-width digits, separators, "12.". Text that is no number is unchanged. */
 export function plainFigure(raw: string, scale?: number): string | null {

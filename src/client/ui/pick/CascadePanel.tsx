@@ -100,7 +100,10 @@ function Levels({ tree, levels, value, keys, point, onPick }: CascadePanelProps)
         ))}
       </div>
       {levels === undefined && branch !== undefined && tree.childrenOf(branch).length > 0 && (
-        <Button variant="minimal" intent="primary" size="small" text={`选择“${pathText(tree.pathOf(branch))}”`} onMouseDown={event => event.preventDefault()} onClick={() => onPick(branch)} />
+        <Button
+          variant="minimal" intent="primary" size="small" text={`选择“${pathText(tree.pathOf(branch))}”`}
+          onMouseDown={event => event.preventDefault()} onClick={() => onPick(branch)}
+        />
       )}
     </>
   )

@@ -14,7 +14,9 @@ export function ChoicesField({ choices, keys, onChange, ...tags }: ChoicesFieldP
   return (
     <PickedTags
       {...tags} chosen={keys.map(key => ({ key, label: labelOf(key) }))} onRemove={key => onChange(without(key))}
-      renderPanel={host => <ChoicePanel {...host} choices={choices} value={keys} onPick={key => onChange(keys.includes(key) ? without(key) : [...keys, key])} />}
+      renderPanel={host => <ChoicePanel
+        {...host} choices={choices} value={keys} onPick={key => onChange(keys.includes(key) ? without(key) : [...keys, key])}
+      />}
     />
   )
 }

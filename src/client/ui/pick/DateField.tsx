@@ -125,7 +125,10 @@ export function DateRangeField({ aria, from, to, disabled, onChange }: DateRange
     <span className="yz-daterange">
       <DateField aria={aria} disabled={disabled} value={from} max={to} onChange={date => onChange({ from: date, to })} />
       至
-      <DateField aria={{ ...aria, id: `${aria.id}-to` }} label="结束日期" disabled={disabled} value={to} min={from} onChange={date => onChange({ from, to: date })} />
+      <DateField
+        aria={{ ...aria, id: `${aria.id}-to` }} label="结束日期" disabled={disabled} value={to} min={from}
+        onChange={date => onChange({ from, to: date })}
+      />
     </span>
   )
 }

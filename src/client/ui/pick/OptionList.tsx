@@ -3,7 +3,9 @@ import { Fragment, useEffect, useId, useRef, type ReactNode } from 'react'
 import type { PanelHost } from './host.ts'
 import './pick.css'
 
-export interface OptionEntry { readonly key: string; readonly label: string; readonly detail?: string; readonly group?: string; readonly refused?: string | null }
+export interface OptionEntry {
+  readonly key: string; readonly label: string; readonly detail?: string; readonly group?: string; readonly refused?: string | null
+}
 
 export interface OptionListProps extends Pick<PanelHost, 'point'> {
   readonly entries: readonly OptionEntry[]
@@ -35,7 +37,8 @@ export function OptionList({ entries, active, chosen = null, onTake, none, foot,
       <Menu id={id} role="listbox" aria-label="可选内容">
         {entries.map((entry, index) => (
           <Fragment key={entry.key}>
-            {entry.group !== undefined && entry.group !== entries[index - 1]?.group && <li role="presentation" aria-hidden className="yz-options-group">{entry.group}</li>}
+            {entry.group !== undefined && entry.group !== entries[index - 1]?.group
+              && <li role="presentation" aria-hidden className="yz-options-group">{entry.group}</li>}
             <MenuItem
               roleStructure="listoption" selected={[chosen].flat().includes(entry.key)} active={index === active}
               // Whoever takes an entry says whether the box closes.

@@ -113,8 +113,13 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
       autoFocus={false}
       enforceFocus={false}
       content={(
-        <div ref={box} onKeyDownCapture={({ key }) => { held.current = key }} onKeyUpCapture={() => { held.current = null }} onKeyDown={onTab} onBlur={onBlur}>
-          <PickBox key={opening} noun={noun} wide={wide} ahead={ahead} goesOn={() => !isOpen.current} renderPanel={renderPanel} done={close} />
+        <div
+          ref={box} onKeyDownCapture={({ key }) => { held.current = key }} onKeyUpCapture={() => { held.current = null }} onKeyDown={onTab}
+          onBlur={onBlur}
+        >
+          <PickBox
+            key={opening} noun={noun} wide={wide} ahead={ahead} goesOn={() => !isOpen.current} renderPanel={renderPanel} done={close}
+          />
         </div>
       )}
     >

@@ -56,7 +56,10 @@ export function PickedTags({ aria, noun, disabled = false, chosen, onRemove, ren
         <PickPopover
           noun={noun}
           onClear={last && (() => onRemove(last.key))}
-          target={<Button {...aria} aria-required={undefined} className="yz-pick-add" variant="minimal" size="small" icon={<Add size={14} />} text={`选择${noun}`} />}
+          target={<Button
+            {...aria} aria-required={undefined} className="yz-pick-add" variant="minimal" size="small" icon={<Add size={14} />}
+            text={`选择${noun}`}
+          />}
           renderPanel={panel}
         />
       )}

@@ -20,7 +20,9 @@ interface FieldProps {
 }
 
 /** Clears the choice, where allowed: a required one can only be replaced. */
-const clearOf = (aria: ControlProps, value: unknown, disabled: boolean | undefined, onChange: (none: null) => void): (() => void) | undefined =>
+const clearOf = (
+  aria: ControlProps, value: unknown, disabled: boolean | undefined, onChange: (none: null) => void
+): (() => void) | undefined =>
   (value === null || disabled || aria['aria-required'] ? undefined : () => onChange(null))
 
 export interface RecordFieldProps extends FieldProps {
@@ -73,7 +75,8 @@ export function ChoiceField({ aria, noun, disabled, placeholder, choices, waits,
         disabled={disabled}
         onClear={clear}
         target={pickTarget({ aria, label, placeholder, disabled })}
-        renderPanel={(host, done) => <ChoicePanel {...host} choices={offered} waits={waits} value={value} onPick={key => { onChange(key); done() }} />}
+        renderPanel={(host, done) =>
+          <ChoicePanel {...host} choices={offered} waits={waits} value={value} onPick={key => { onChange(key); done() }} />}
       />
       {clear && <ClearButton of={noun} onClear={clear} />}
     </span>
@@ -93,7 +96,9 @@ export function ListField({ placeholder = '请选择', ...field }: ListFieldProp
   const { aria, disabled, choices, value, onChange } = field
   const offered = choices.filter(choice => !isOff(choice))
   if (offered.length > SCANNED) return <ChoiceField {...field} placeholder={placeholder} />
-  const off = value === null || offered.some(({ key }) => key === value) ? undefined : choices.find(({ key }) => key === value) ?? { label: value }
+  const off = value === null || offered.some(({ key }) => key === value)
+    ? undefined
+    : choices.find(({ key }) => key === value) ?? { label: value }
   const mustStay = aria['aria-required'] && value !== null
   return (
     <HTMLSelect {...aria} fill disabled={disabled} value={value ?? ''} onChange={event => onChange(event.currentTarget.value || null)}>

@@ -32,7 +32,8 @@ export function treeOf(options: readonly Option[], offered: (root: Option) => bo
 }
 
 /** "石材 / 天然石材 / 大理石", and whether it cannot be chosen any more. */
-export const pathText = (path: readonly Option[]): string => shownName({ label: path.map(({ label }) => label).join(' / '), disabled: path.some(isOff) })
+export const pathText = (path: readonly Option[]): string =>
+  shownName({ label: path.map(({ label }) => label).join(' / '), disabled: path.some(isOff) })
 
 const MOST = 100
 const NOT_AT_ALL = 4
@@ -41,7 +42,9 @@ const NOT_AT_ALL = 4
  * Paths of the wanted depth that contain the text or its reading: first those whose last node does, a hundred at most. The text may
  * follow the path: "瓷砖 抛釉", "czpyz".
  */
-export function foundIn(tree: Tree, text: string, levels: number | undefined, read: Read): readonly { readonly key: string; readonly label: string }[] {
+export function foundIn(
+  tree: Tree, text: string, levels: number | undefined, read: Read
+): readonly { readonly key: string; readonly label: string }[] {
   const words = text.split(/[\s/]+/).map(aliasKey).filter(word => word !== '')
   const [whole, letters] = [words.join(''), lettersOf(text)]
   const found: { key: string; label: string; near: number }[] = []

@@ -18,7 +18,9 @@ interface ListKeys extends Pick<PanelHost, 'keys'> {
  * The active entry of a list that is worked from the text box: arrows move it, Enter and Tab take it. `start` is the entry
  * that is active at first and whenever `reset` changes; -1 is none, and Enter is then the text box's.
  */
-export function useListKeys({ keys, count, start, reset, take, waits = false, onEnd }: ListKeys): readonly [active: number, setActive: (index: number) => void] {
+export function useListKeys({
+  keys, count, start, reset, take, waits = false, onEnd,
+}: ListKeys): readonly [active: number, setActive: (index: number) => void] {
   const [state, setState] = useState({ reset, active: start, moved: false })
   const active = state.reset === reset ? Math.min(state.active, count - 1) : start
   const unanswered = waits && !(state.moved && state.reset === reset)

@@ -54,7 +54,8 @@ export function useRecords(source: PickSource, text: string): Records {
       stop.abort()
     }
   }, [source, text, pageNum, attempt])
-  const answered = found !== null && isSame(found.asked, { source, text }) && found.asked.pageNum === pageNum && found.asked.attempt === attempt
+  const answered = found !== null && isSame(found.asked, { source, text }) && found.asked.pageNum === pageNum
+    && found.asked.attempt === attempt
   return {
     entries: found?.entries ?? NONE, total: found?.total ?? 0, failed: answered ? found.failed : null,
     busy: !answered, text: found?.asked.text ?? null,

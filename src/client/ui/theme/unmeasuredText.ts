@@ -8,6 +8,7 @@ export function unmeasuredText(): Plugin {
   return {
     name: 'unmeasured-text',
     enforce: 'pre',
-    transform: (_code, id) => id.replaceAll('\\', '/').endsWith('@blueprintjs/core/lib/esm/components/text/text.js') ? `export { Text } from ${JSON.stringify(OWN)}` : undefined,
+    transform: (_code, id) => id.replaceAll('\\', '/')
+      .endsWith('@blueprintjs/core/lib/esm/components/text/text.js') ? `export { Text } from ${JSON.stringify(OWN)}` : undefined,
   }
 }

@@ -32,7 +32,8 @@ export const listMerchants = (pool: Pool): Promise<MerchantLine[]> => inRead(poo
 async function platformRole(tx: Tx): Promise<string> {
   const { q } = tx
   await q.insert(merchant).values({ merchantId: PLATFORM_MERCHANT, name: '平台' }).onConflictDoNothing()
-  const [known] = await q.select({ id: role.id }).from(role).where(sql`${role.merchantId} = ${PLATFORM_MERCHANT} and ${role.key} = ${PLATFORM_ROLE.key}`)
+  const [known] = await q.select({ id: role.id }).from(role)
+    .where(sql`${role.merchantId} = ${PLATFORM_MERCHANT} and ${role.key} = ${PLATFORM_ROLE.key}`)
   if (known !== undefined) return known.id
   return (await insertRoles(tx, [PLATFORM_ROLE])).get(PLATFORM_ROLE.key) ?? ''
 }
@@ -62,7 +63,8 @@ export async function resetPassword(pool: Pool, phone: string, password: string)
   demandPassword(password)
   const passwordHash = await hashPassword(password)
   await inWrite(pool, systemCtx('admin.password'), async tx => {
-    const [user] = await tx.q.update(appUser).set({ passwordHash, updatedAt: sql`now()` }).where(eq(appUser.phone, phone)).returning({ id: appUser.id, realName: appUser.realName })
+    const [user] = await tx.q.update(appUser).set({ passwordHash, updatedAt: sql`now()` }).where(eq(appUser.phone, phone))
+      .returning({ id: appUser.id, realName: appUser.realName })
     if (user === undefined) throw new StartError(`账号 ${phone} 不存在`)
     await tx.q.delete(session).where(eq(session.userId, user.id))
     await audit(tx, { action: 'resetPassword', entity: 'user', entityId: user.id, subject: user.realName })

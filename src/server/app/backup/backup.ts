@@ -18,9 +18,13 @@ interface StoredFile {
 }
 
 /** Everything of one moment: later changes are not in it. */
-async function snapshot(client: PoolClient, folder: string): Promise<Pick<Manifest, 'migrations' | 'tables'> & { readonly known: StoredFile[] }> {
+async function snapshot(
+  client: PoolClient, folder: string
+): Promise<Pick<Manifest, 'migrations' | 'tables'> & { readonly known: StoredFile[] }> {
   await client.query('begin isolation level repeatable read read only')
-  const { rows: migrations } = await client.query<{ name: string, checksum: string }>('select name, checksum from schema_migration order by name')
+  const { rows: migrations } = await client.query<{ name: string, checksum: string }>(
+    'select name, checksum from schema_migration order by name'
+  )
   const tables: Manifest['tables'] = []
   for (const table of await tablesOf(client)) {
     const { rows, size, sha256 } = await copyOut(client, table, join(folder, table.name))
@@ -71,12 +75,15 @@ export async function backup(pool: Pool, store: FileStore, target: string, now =
   return inTemporaryFolder(async folder => {
     const client = await pool.connect()
     const { known, ...taken } = await snapshot(client, folder).finally(() => client.release(true))
-    const contents: Manifest = { product: 'yingzao', format: 1, createdAt: now.toISOString(), ...taken, store: store.kind, files: [], lost: [] }
+    const contents: Manifest = {
+      product: 'yingzao', format: 1, createdAt: now.toISOString(), ...taken, store: store.kind, files: [], lost: [],
+    }
     const draft = `${target}.part`
     const archive = pack()
     const written = pipeline(archive, createGzip(), createWriteStream(draft, { mode: 0o600 }))
     try {
-      for await (const [name, size, bytes] of entriesOf(contents, known, folder, store)) await pipeline(bytes, archive.entry({ name, size }))
+      for await (const [name, size, bytes] of entriesOf(contents, known, folder, store))
+        await pipeline(bytes, archive.entry({ name, size }))
       archive.finalize()
       await written
       const handle = await open(draft)

@@ -14,7 +14,9 @@ const USAGE = '用法：npm run backup -- [文件.tar.gz]，npm run restore -- �
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const summary = ({ tables, files, lost, store }: Manifest): string =>
   `${tables.length} 张表 ${tables.reduce((sum, { rows }) => sum + rows, 0)} 行，`
-  + (store === 's3' && files.length + lost.length === 0 ? '不含文件（原来的对象存储另行备份）' : `${files.length} 个文件${lost.length === 0 ? '' : `（备份时已缺 ${lost.length} 个）`}`)
+  + (store === 's3' && files.length + lost.length === 0
+    ? '不含文件（原来的对象存储另行备份）'
+    : `${files.length} 个文件${lost.length === 0 ? '' : `（备份时已缺 ${lost.length} 个）`}`)
 /** Each file that is missing, beside what is there. */
 function report(contents: Manifest): string {
   for (const key of contents.lost) process.stderr.write(`存储中缺少文件或内容已损坏：${key}\n`)

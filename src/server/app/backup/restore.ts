@@ -45,7 +45,9 @@ async function readManifest(folder: string): Promise<Manifest> {
 function demandWhole({ tables, files }: Manifest, came: ReadonlyMap<string, Spooled>): void {
   const rest = new Set(came.keys())
   rest.delete(MANIFEST_ENTRY)
-  const wanted = [...tables.map(table => ({ ...table, entry: tableEntry(table.name) })), ...files.map(file => ({ ...file, entry: fileEntry(file.key) }))]
+  const wanted = [
+    ...tables.map(table => ({ ...table, entry: tableEntry(table.name) })), ...files.map(file => ({ ...file, entry: fileEntry(file.key) })),
+  ]
   for (const { entry, size, sha256 } of wanted) {
     const found = came.get(entry)
     if (found === undefined) throw damaged(`缺少 ${entry}`)

@@ -22,10 +22,13 @@ const FOREIGN_KEYS = `select conname as name, conrelid::regclass::text as of, co
 const quoted = (client: PoolClient, names: readonly string[]): string => names.map(name => client.escapeIdentifier(name)).join(', ')
 
 /** Every table of the product but the unlogged ones, which hold what the moment needs; the schema of the queue is built anew by itself, and its tasks are sent again. */
-export const tablesOf = async (client: PoolClient): Promise<TableFacts[]> => (await client.query<TableFacts & Record<string, unknown>>(TABLES)).rows
+export const tablesOf = async (client: PoolClient): Promise<TableFacts[]> =>
+  (await client.query<TableFacts & Record<string, unknown>>(TABLES)).rows
 
 /** Writes the rows of a table into a file, in PostgreSQL's own text form. The system sees the rows of every merchant. */
-export async function copyOut(client: PoolClient, { name, columns, secured }: TableFacts, path: string): Promise<Spooled & { readonly rows: number }> {
+export async function copyOut(
+  client: PoolClient, { name, columns, secured }: TableFacts, path: string
+): Promise<Spooled & { readonly rows: number }> {
   await client.query(secured ? 'set local role em_system' : 'reset role')
   const stream = client.query(copyTo(`copy ${quoted(client, [name])} (${quoted(client, columns)}) to stdout`))
   const spooled = await spool(stream, path)
@@ -50,7 +53,8 @@ export async function whileOpen(client: PoolClient, tables: readonly TableFacts[
   await each(name => `alter table ${name} disable trigger user`)
   await client.query(`truncate ${quoted(client, tables.map(({ name }) => name))}`)
   await each(name => `alter table ${name} no force row level security`, secured)
-  for (const { name, of } of keys) await client.query(`alter table ${of} alter constraint ${client.escapeIdentifier(name)} deferrable initially deferred`)
+  for (const { name, of } of keys)
+    await client.query(`alter table ${of} alter constraint ${client.escapeIdentifier(name)} deferrable initially deferred`)
   await work()
   await client.query('set constraints all immediate')
   for (const { name, of, deferrable, deferred } of keys) {

@@ -2,8 +2,14 @@ import type { SharePart } from '#schemas/analysis/share.ts'
 import type { Moment } from './people.ts'
 
 /** One row of a part of an analysis; costs may name the item, by its code, with which they count. */
-interface MachineSeed { readonly name: string, readonly type: string, readonly way: 'PURCHASE' | 'LEASE', readonly quantity: string, readonly days: string, readonly price: string, readonly item?: string }
-interface OtherSeed { readonly name: string, readonly type: string, readonly base: 'FIXED' | 'LABOUR' | 'DIRECT' | 'AREA' | 'DAY', readonly rate: string, readonly days?: string, readonly item?: string }
+interface MachineSeed {
+  readonly name: string, readonly type: string, readonly way: 'PURCHASE' | 'LEASE', readonly quantity: string, readonly days: string,
+  readonly price: string, readonly item?: string
+}
+interface OtherSeed {
+  readonly name: string, readonly type: string, readonly base: 'FIXED' | 'LABOUR' | 'DIRECT' | 'AREA' | 'DAY', readonly rate: string,
+  readonly days?: string, readonly item?: string
+}
 
 /** What one person has made of the bill: packages found by themselves, and what he has done differently. */
 export interface EstimateSeed {
@@ -26,7 +32,9 @@ export interface EstimateSeed {
 
 /** A project whose target cost follows from what people have made of its bill; `approved` answers in the order of the route. */
 export interface AnalysedSeed {
-  readonly project: Readonly<Record<'name' | 'briefly' | 'type' | 'client' | 'contact' | 'region' | 'address' | 'area' | 'control' | 'price', string>> & { readonly plan: readonly [start: string, end: string] }
+  readonly project: Readonly<Record<
+    'name' | 'briefly' | 'type' | 'client' | 'contact' | 'region' | 'address' | 'area' | 'control' | 'price', string
+  >> & { readonly plan: readonly [start: string, end: string] }
   readonly founded: Moment
   readonly begun: Moment
   readonly deadline: string
@@ -40,7 +48,8 @@ export interface AnalysedSeed {
   readonly approved: readonly { readonly by: string, readonly at: Moment, readonly opinion: string }[]
   /** The page for people without an account, which the client has opened. */
   readonly share?: {
-    readonly by: string, readonly at: Moment, readonly parts: readonly SharePart[], readonly showPrice: boolean, readonly remark: string, readonly days: number, readonly maxViews: number
+    readonly by: string, readonly at: Moment, readonly parts: readonly SharePart[], readonly showPrice: boolean, readonly remark: string,
+    readonly days: number, readonly maxViews: number
     readonly opened: { readonly at: Moment, readonly ip: string, readonly userAgent: string }
   }
   readonly won: { readonly by: string, readonly at: Moment, readonly day: string, readonly amount: string }
@@ -62,7 +71,8 @@ const ESTIMATES: readonly EstimateSeed[] = [
   {
     by: 'estimator', at: day('2026-09-04', '01'), submitted: day('2026-09-11', '09'),
     instead: {
-      '011102003001': '800×800 抛釉砖地面铺贴', '011102003002': '600×600 防滑地砖铺贴（卫生间）', '010903002001': '卫生间聚氨酯防水 1.5mm', '011406001001': '内墙乳胶漆（一底两面）', '011406001002': '内墙乳胶漆（一底两面）',
+      '011102003001': '800×800 抛釉砖地面铺贴', '011102003002': '600×600 防滑地砖铺贴（卫生间）', '010903002001': '卫生间聚氨酯防水 1.5mm',
+      '011406001001': '内墙乳胶漆（一底两面）', '011406001002': '内墙乳胶漆（一底两面）',
       '011407001001': 'A 级无机涂料墙面',
     },
     trades: [], free: {}, locked: ['011102003001', '011210005001'],
@@ -71,7 +81,8 @@ const ESTIMATES: readonly EstimateSeed[] = [
       { name: '移动升降平台', type: '机械租赁费', way: 'LEASE', quantity: '2', days: '24', price: '95.00', item: '011302001002' },
     ],
     others: [
-      { name: '临时设施', type: '临时设施费', base: 'FIXED', rate: '9000' }, { name: '项目管理人员', type: '管理人员工资', base: 'DAY', rate: '420', days: '90' },
+      { name: '临时设施', type: '临时设施费', base: 'FIXED', rate: '9000' },
+      { name: '项目管理人员', type: '管理人员工资', base: 'DAY', rate: '420', days: '90' },
       { name: '规费', type: '规费税金', base: 'LABOUR', rate: '3.5' }, { name: '垃圾清运', type: '垃圾清运费', base: 'AREA', rate: '6.5' },
     ],
     phases: PHASES, changes: [['前厅地面改铺石材', '30.00', '26000.00', '石材变更可能性较大，按 40% 考虑'], ['消防喷淋移位', '50.00', '8500.00', '吊顶标高未定，按此计']],
@@ -79,15 +90,18 @@ const ESTIMATES: readonly EstimateSeed[] = [
   {
     by: 'pm', at: day('2026-09-04', '02'), submitted: day('2026-09-14', '10'),
     instead: {
-      '011102003001': '800×800 抛釉砖地面铺贴', '011102003002': '800×800 抛釉砖地面铺贴', '010903002001': 'JS 防水涂料墙面 1.5mm', '011406001001': '内墙乳胶漆（一底两面）', '011406001002': '天棚乳胶漆（石膏板面，一底两面）',
+      '011102003001': '800×800 抛釉砖地面铺贴', '011102003002': '800×800 抛釉砖地面铺贴', '010903002001': 'JS 防水涂料墙面 1.5mm',
+      '011406001001': '内墙乳胶漆（一底两面）', '011406001002': '天棚乳胶漆（石膏板面，一底两面）',
       '011407001001': 'A 级无机涂料墙面',
     },
     trades: [{ trade: '镶贴工', level: '高级工', price: '395.00' }, { trade: '木工', level: '中级工', price: '318.00' }],
     free: { '030412001001': '灯具甲供，安装费含在强电包' }, locked: [],
     machines: [{ name: '施工电梯占用', type: '进出场费', way: 'LEASE', quantity: '1', days: '60', price: '160.00' }],
     others: [
-      { name: '临时设施', type: '临时设施费', base: 'FIXED', rate: '7500' }, { name: '项目管理人员', type: '管理人员工资', base: 'DAY', rate: '400', days: '85' },
-      { name: '企业管理费', type: '办公费', base: 'DIRECT', rate: '1.2' }, { name: '成品保护', type: '其他费用', base: 'FIXED', rate: '3200', item: '011104002001' },
+      { name: '临时设施', type: '临时设施费', base: 'FIXED', rate: '7500' },
+      { name: '项目管理人员', type: '管理人员工资', base: 'DAY', rate: '400', days: '85' },
+      { name: '企业管理费', type: '办公费', base: 'DIRECT', rate: '1.2' },
+      { name: '成品保护', type: '其他费用', base: 'FIXED', rate: '3200', item: '011104002001' },
     ],
     phases: PHASES, changes: [['机房地面改防静电地板', '20.00', '41000.00', '招标答疑已说明不改，可不计']],
   },
@@ -106,10 +120,15 @@ export const ANALYSED: AnalysedSeed = {
   kept: { '030412001001': '灯具不再甲供，按含供货的做法计' },
   composed: day('2026-09-15', '03'),
   /** The first node is that of 成本总监, who began it himself: the administrator answers in his place. */
-  approved: [{ by: 'admin', at: day('2026-09-16', '02'), opinion: '资料齐全' }, { by: 'boss', at: day('2026-09-17', '03'), opinion: '逐项取值有依据，同意' }],
+  approved: [
+    { by: 'admin', at: day('2026-09-16', '02'), opinion: '资料齐全' }, { by: 'boss', at: day('2026-09-17', '03'), opinion: '逐项取值有依据，同意' },
+  ],
   share: {
     by: 'cost', at: -30, parts: ['summary', 'items', 'materials', 'trades'], showPrice: false, remark: '甲方 罗颖', days: 7, maxViews: 20,
-    opened: { at: -26, ip: '120.85.112.36', userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36' },
+    opened: {
+      at: -26, ip: '120.85.112.36',
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+    },
   },
   won: { by: 'boss', at: day('2026-09-28', '02'), day: '2026-09-28', amount: '796000.00' },
 }
@@ -122,7 +141,8 @@ export const BUYING: AnalysedSeed = {
   },
   founded: day('2026-08-10', '02'), begun: day('2026-08-11', '02'), deadline: '2026-08-25', factor: '0.9',
   estimates: [{
-    by: 'estimator', at: day('2026-08-12', '01'), submitted: day('2026-08-20', '09'), instead: ESTIMATES[0]!.instead, trades: [], free: {}, locked: [], machines: [ESTIMATES[0]!.machines[0]!],
+    by: 'estimator', at: day('2026-08-12', '01'), submitted: day('2026-08-20', '09'), instead: ESTIMATES[0]!.instead, trades: [], free: {},
+    locked: [], machines: [ESTIMATES[0]!.machines[0]!],
     others: [ESTIMATES[0]!.others[0]!], phases: PHASES, changes: [],
   }],
   selected: { by: 'cost', at: day('2026-08-24', '01'), of: 'estimator' }, kept: {}, composed: day('2026-08-24', '03'),

@@ -32,17 +32,20 @@ type Item = Row & { readonly type: string }
 
 /** Items of the library with a price, own ones and the platform's, in the order of their codes. */
 const pricedItems = ({ sql: query, ctx }: Db): Promise<Item[]> => query<Item>`
-  select left(m.type_code, 2) as type, m.code, m.id as "libMaterialId", m.name as "itemName", m.spec, m.brand, m.unit, m.price_excl as "priceExcl" from material m
+  select left(m.type_code, 2) as type, m.code, m.id as "libMaterialId", m.name as "itemName", m.spec, m.brand, m.unit,
+  m.price_excl as "priceExcl" from material m
   where m.merchant_id in (${ctx.merchantId}, '0') and m.price_excl is not null order by m.code, m.id`
 
 /** Approvals began when their starters acted, and of what is over nobody has news. */
 async function tidy({ sql: query, ctx: { merchantId, now } }: Tx): Promise<void> {
-  await query`update approval a set started_at = l.at from (select document_id, min(at) as at from approval_log where merchant_id = ${merchantId} group by document_id) l
+  await query`update approval a set started_at = l.at from (select document_id, min(at) as at from approval_log
+    where merchant_id = ${merchantId} group by document_id) l
     where a.merchant_id = ${merchantId} and a.document_id = l.document_id`
   await query`update approval_part o set started_at = a.started_at from approval a
     where a.merchant_id = ${merchantId} and o.merchant_id = a.merchant_id and o.document_id = a.document_id`
   await query`delete from notice n where n.merchant_id = ${merchantId} and n.biz_key = 'approval' and exists (select from approval a
-    where a.merchant_id = n.merchant_id and a.document_id = n.biz_id and a.ended_at < ${sql`${now.toISOString()}::timestamptz - interval '7 days'`})`
+    where a.merchant_id = n.merchant_id and a.document_id = n.biz_id
+    and a.ended_at < ${sql`${now.toISOString()}::timestamptz - interval '7 days'`})`
 }
 
 /** A part of what the demonstration's people did: in one transaction, so that it is there whole or not at all. */
@@ -63,18 +66,23 @@ const CONTRACTS: Chapter = {
   // By the record, which nobody takes away: people may make contracts of their own before these are there.
   async isThere({ sql: query, ctx }) {
     const entities = [...new Set(Object.values(CONTRACTS_OF).map(({ entity }) => entity))]
-    return (await query`select from audit_log where merchant_id = ${ctx.merchantId} and entity = any(${sql.param(entities)}) and request_id = ${SEED_REQUEST} limit 1`).length > 0
+    return (await query`select from audit_log where merchant_id = ${ctx.merchantId} and entity = any(${sql.param(entities)})
+      and request_id = ${SEED_REQUEST} limit 1`).length > 0
   },
   act: (tx, world, signal) => each(CONTRACT_SEEDS, signal, seed => performContract(tx, seed, world)),
 }
 
-const isFounded = ({ project: { name } }: AnalysedSeed) => async ({ q, ctx }: Db): Promise<boolean> => await q.$count(project, and(eq(project.merchantId, ctx.merchantId), eq(project.projectName, name))) > 0
+const isFounded = ({ project: { name } }: AnalysedSeed) => async ({ q, ctx }: Db): Promise<boolean> =>
+  await q.$count(project, and(eq(project.merchantId, ctx.merchantId), eq(project.projectName, name))) > 0
 const withoutNews = async (tx: Tx, projectId: string): Promise<void> => {
-  await tx.sql`delete from notice where merchant_id = ${tx.ctx.merchantId} and biz_key in ('analysis', 'analysisRound') and route like ${`/project/${projectId}/%`}`
+  await tx.sql`delete from notice where merchant_id = ${tx.ctx.merchantId} and biz_key in ('analysis', 'analysisRound')
+    and route like ${`/project/${projectId}/%`}`
 }
 
 /** The project whose analysis two people have made, with everything that has become of it. */
-const ANALYSIS: Chapter = { isThere: isFounded(ANALYSED), act: async (tx, world) => withoutNews(tx, await performAnalysis(tx, ANALYSED, world)) }
+const ANALYSIS: Chapter = {
+  isThere: isFounded(ANALYSED), act: async (tx, world) => withoutNews(tx, await performAnalysis(tx, ANALYSED, world)),
+}
 
 /** The project that buys: from what its site asks for to the order, something in each state. */
 const SUPPLY: Chapter = {
@@ -91,13 +99,15 @@ const SUPPLY: Chapter = {
 
 /** The project that buys, by its name. */
 async function site({ q, ctx }: Db): Promise<string | undefined> {
-  const [found] = await q.select({ id: project.id }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.projectName, BUYING.project.name)))
+  const [found] = await q.select({ id: project.id }).from(project)
+    .where(and(eq(project.merchantId, ctx.merchantId), eq(project.projectName, BUYING.project.name)))
   return found?.id
 }
 
 /** The store of its site: what came, went and came back. */
 const STORE: Chapter = {
-  isThere: async ({ q, ctx }) => await q.$count(warehouse, and(eq(warehouse.merchantId, ctx.merchantId), eq(warehouse.code, STORE_SEED.warehouse.code))) > 0,
+  isThere: async ({ q, ctx }) =>
+    await q.$count(warehouse, and(eq(warehouse.merchantId, ctx.merchantId), eq(warehouse.code, STORE_SEED.warehouse.code))) > 0,
   async act(tx, world, signal) {
     const projectId = await site(tx)
     if (projectId !== undefined) await new Keeping(tx, world, projectId, signal).keep(STORE_SEED)
@@ -108,7 +118,8 @@ const STORE: Chapter = {
 const DESIGN: Chapter = {
   async isThere(db) {
     const projectId = await site(db)
-    return projectId === undefined || await db.q.$count(position, and(eq(position.merchantId, db.ctx.merchantId), eq(position.projectId, projectId))) > 0
+    return projectId === undefined
+      || await db.q.$count(position, and(eq(position.merchantId, db.ctx.merchantId), eq(position.projectId, projectId))) > 0
   },
   async act(tx, world, signal) {
     const projectId = await site(tx)
@@ -123,7 +134,8 @@ const DESIGN: Chapter = {
 const SCHEDULE: Chapter = {
   async isThere(db) {
     const projectId = await site(db)
-    return projectId === undefined || await db.q.$count(schedule, and(eq(schedule.merchantId, db.ctx.merchantId), eq(schedule.projectId, projectId))) > 0
+    return projectId === undefined
+      || await db.q.$count(schedule, and(eq(schedule.merchantId, db.ctx.merchantId), eq(schedule.projectId, projectId))) > 0
   },
   async act(tx, world, signal) {
     const projectId = await site(tx)
@@ -156,7 +168,8 @@ export async function seedStory(pool: Pool, signal: AbortSignal = new AbortContr
       const items = await pricedItems(tx)
       await chapter.act(tx, {
         ctxOf, served: (name: string) => kinds.get(name)!, now: tx.ctx.now,
-        goods: (types: readonly string[]) => items.filter(({ type }) => types.includes(TYPES[Number(type) - 1] ?? '')).slice(0, 12).map(({ type: _, ...item }) => item),
+        goods: (types: readonly string[]) => items.filter(({ type }) => types.includes(TYPES[Number(type) - 1] ?? '')).slice(0, 12)
+          .map(({ type: _, ...item }) => item),
       }, signal)
       await tidy(tx)
     })

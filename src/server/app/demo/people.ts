@@ -22,7 +22,9 @@ export async function peopleOf(pool: Pool): Promise<CtxOf> {
     select u.id, u.phone as name from app_user u join user_merchant m on m.user_id = u.id and m.merchant_id = ${merchantId}`)
   const known = new Map<string, Ctx>()
   for (const { id: userId, name } of found) {
-    const ctx = DEMO_ACCOUNTS.some(({ loginName }) => loginName === name) ? await loadCtx(pool, { merchantId, userId, requestId: SEED_REQUEST, ip: '' }) : undefined
+    const ctx = DEMO_ACCOUNTS.some(({ loginName }) => loginName === name)
+      ? await loadCtx(pool, { merchantId, userId, requestId: SEED_REQUEST, ip: '' })
+      : undefined
     if (ctx !== undefined) known.set(name, ctx)
   }
   return loginName => {

@@ -26,11 +26,15 @@ export interface DemoWorld {
 
 function linesOf({ goods, lines = [], taxRate }: ContractSeed, world: DemoWorld): Row[] {
   const made = lines.map(({ code, name, trade, level, unit, quantity, price }): Row => ({
-    itemCode: code ?? null, itemName: name, jobCategory: dictKey(DICT.jobCategory, trade), jobLevel: dictKey(DICT.jobLevel, level), unit: dictKey(DICT.materialUnit, unit), quantity, price,
+    itemCode: code ?? null, itemName: name, jobCategory: dictKey(DICT.jobCategory, trade), jobLevel: dictKey(DICT.jobLevel, level),
+    unit: dictKey(DICT.materialUnit, unit), quantity, price,
   }))
   const picked = goods === undefined ? [] : world.goods(goods.types).map(({ code, priceExcl, ...words }): Row => {
     const excl = dec(String(priceExcl)).times(goods.factor)
-    return { ...words, price: toScale(goods.includeTax ? excl.times(dec(taxRate).div(100).plus(1)) : excl, 2), quantity: String(40 + Number(code ?? '0') % 24 * 20) }
+    return {
+      ...words, price: toScale(goods.includeTax ? excl.times(dec(taxRate).div(100).plus(1)) : excl, 2),
+      quantity: String(40 + Number(code ?? '0') % 24 * 20),
+    }
   })
   return [...made, ...picked].map(row => ({ ...row, id: newId() }))
 }
@@ -43,15 +47,25 @@ export async function perform(tx: Tx, served: ServedDocument, id: string, deed: 
   switch (deed.does) {
     case 'submit': {
       const { version } = await readRecord(own, served.stored, id)
-      await submit(own, served, { kind, id, version, urgency: deed.urgency ?? 50, nextAssignee: [], copies: ids(deed.copies ?? []), copiesAt: 'END' })
+      await submit(
+        own, served, { kind, id, version, urgency: deed.urgency ?? 50, nextAssignee: [], copies: ids(deed.copies ?? []), copiesAt: 'END' }
+      )
       return
     }
     case 'agree': case 'reject': {
       const [task] = await own.q.select({ id: approvalTask.task }).from(approvalTask)
-        .where(and(eq(approvalTask.merchantId, own.ctx.merchantId), eq(approvalTask.documentId, id), eq(approvalTask.state, 'OPEN'), eq(approvalTask.userId, own.ctx.userId)))
+        .where(and(
+          eq(approvalTask.merchantId, own.ctx.merchantId), eq(approvalTask.documentId, id), eq(approvalTask.state, 'OPEN'),
+          eq(approvalTask.userId, own.ctx.userId)
+        ))
       if (task === undefined) throw new Error(`${deed.by} is not asked for ${id}`)
-      const given = { kind, id, taskId: task.id, version: await shownVersion(own, id), opinion: deed.opinion ?? '同意', nextAssignee: [], fileIds: [] }
-      await answer(own, served, deed.does === 'agree' ? { ...given, resultState: 'agree' } : { ...given, resultState: 'disagree', taskDefinitionKey: 'START' })
+      const given = {
+        kind, id, taskId: task.id, version: await shownVersion(own, id), opinion: deed.opinion ?? '同意', nextAssignee: [], fileIds: [],
+      }
+      await answer(
+        own, served,
+        deed.does === 'agree' ? { ...given, resultState: 'agree' } : { ...given, resultState: 'disagree', taskDefinitionKey: 'START' }
+      )
       return
     }
     case 'post': {
@@ -68,11 +82,15 @@ export async function perform(tx: Tx, served: ServedDocument, id: string, deed: 
   }
 }
 
-async function amend(tx: Tx, of: string, { name, reason, factor, deeds }: Extract<Deed, { does: 'amend' }>, world: DemoWorld): Promise<void> {
+async function amend(
+  tx: Tx, of: string, { name, reason, factor, deeds }: Extract<Deed, { does: 'amend' }>, world: DemoWorld
+): Promise<void> {
   const served = world.served(SUPPLEMENTS_OF.MATERIAL.name)
   const { head, lines } = await beginAmendment(tx, served.stored, of)
   const items = (lines.items ?? []).map((row, at) => (at > 0 ? row
-    : { ...row, quantity: toScale(dec(String(row.quantity)).times(factor[0]), 6), price: toScale(dec(String(row.price)).times(factor[1]), 2) }))
+    : {
+      ...row, quantity: toScale(dec(String(row.quantity)).times(factor[0]), 6), price: toScale(dec(String(row.price)).times(factor[1]), 2),
+    }))
   const { id } = await saveDocument(served.serving, tx, { head: { ...head, supplementName: name, reason }, lines: { items } })
   for (const deed of deeds) await perform(tx, served, id, deed, world)
 }
@@ -81,12 +99,15 @@ async function amend(tx: Tx, of: string, { name, reason, factor, deeds }: Extrac
 export async function performContract(tx: Tx, seed: ContractSeed, world: DemoWorld): Promise<string> {
   const { merchantId } = tx.ctx
   const own = await asOf(tx, world, seed.by, seed.at)
-  const [named] = await tx.q.select({ id: supplier.id }).from(supplier).where(and(eq(supplier.merchantId, merchantId), eq(supplier.kind, seed.kind), eq(supplier.supplierName, seed.supplier)))
-  const [of] = await tx.q.select({ id: project.id }).from(project).where(and(eq(project.merchantId, merchantId), eq(project.brieflyName, seed.project), sql`${project.deletedAt} is null`))
+  const [named] = await tx.q.select({ id: supplier.id }).from(supplier)
+    .where(and(eq(supplier.merchantId, merchantId), eq(supplier.kind, seed.kind), eq(supplier.supplierName, seed.supplier)))
+  const [of] = await tx.q.select({ id: project.id }).from(project)
+    .where(and(eq(project.merchantId, merchantId), eq(project.brieflyName, seed.project), sql`${project.deletedAt} is null`))
   const served = world.served(CONTRACTS_OF[seed.kind].name)
   const { id } = await saveDocument(served.serving, own, {
     head: {
-      contractName: seed.name, supplierId: named?.id, projectId: of?.id, contractKind: seed.contractKind, startDay: seed.days[0], endDay: seed.days[1], includeTax: seed.goods?.includeTax ?? true,
+      contractName: seed.name, supplierId: named?.id, projectId: of?.id, contractKind: seed.contractKind, startDay: seed.days[0],
+      endDay: seed.days[1], includeTax: seed.goods?.includeTax ?? true,
       taxRate: seed.taxRate, advanceRate: seed.advance ?? null, progressRate: '80', retentionRate: '3', settlementDay: 25,
     },
     lines: { items: linesOf(seed, world) },

@@ -24,7 +24,9 @@ export class Changing extends BuiltProject {
 
   async #save(tx: Tx, { name, lines: grids }: Document, head: Row, lines: Readonly<Record<string, readonly Row[]>>): Promise<string> {
     const rows = Object.fromEntries(Object.entries(lines).map(([line, own]) => [line, own.map(row => newRow(grids[line]!, newId(), row))]))
-    return (await saveDocument(this.world.served(name).serving, tx, { head: { projectId: this.projectId, handlerId: tx.ctx.userId, ...head }, lines: rows })).id
+    return (await saveDocument(
+      this.world.served(name).serving, tx, { head: { projectId: this.projectId, handlerId: tx.ctx.userId, ...head }, lines: rows }
+    )).id
   }
   async #perform({ name }: Document, id: string, deeds: readonly Deed[]): Promise<StoredRecord> {
     const served = this.world.served(name)
@@ -40,7 +42,10 @@ export class Changing extends BuiltProject {
     if ('asked' in seed) return { ...common, way: 'PRICE', asked: seed.asked, priceSource: 'AGREED' }
     if ('more' in seed) return { ...common, way: 'ADD', newQuantity: toText(dec(quantity).plus(seed.more)) }
     const newItemId = this.design.itemOf(seed.instead)
-    return { ...common, way: 'REPLACE', newItemId, newItemName: items.get(newItemId)!.name, oldQuantity: seed.quantity, newQuantity: seed.quantity, sellPrice: seed.price }
+    return {
+      ...common, way: 'REPLACE', newItemId, newItemName: items.get(newItemId)!.name, oldQuantity: seed.quantity,
+      newQuantity: seed.quantity, sellPrice: seed.price,
+    }
   }
 
   /** Its costs are those that were agreed: all that its lines have is in the bill. */
@@ -56,30 +61,43 @@ export class Changing extends BuiltProject {
     const { title, kind, cause, causeCode, clause, occurred, days, probability, reason, lines, places, deeds, reported, answered } = seed
     const own = await this.as(seed.by, seed.at)
     const { rows } = await pageItems(own, { projectId: this.projectId, pageNum: 1, pageSize: -1, sorts: [], filters: [] })
-    const items = new Map(rows.map(({ id, name, quantity }) => [String(id), { name: String(name ?? ''), quantity: String(quantity ?? '0') }]))
+    const items = new Map(rows.map(({ id, name, quantity }) =>
+      [String(id), { name: String(name ?? ''), quantity: String(quantity ?? '0') }]))
     const id = await this.#save(own, variableChange, {
-      title, changeKind: kind, causeKind: cause, causeCode, clause: clause ?? null, occurredDay: pastDay(this.world, own, occurred), daysAsked: days ?? null, probability, reason,
-    }, { items: lines.map(line => this.#line(line, items)), positions: places.map(([floor, room]) => ({ positionId: this.design.placeOf(floor, room), positionName: room })) })
+      title, changeKind: kind, causeKind: cause, causeCode, clause: clause ?? null, occurredDay: pastDay(this.world, own, occurred),
+      daysAsked: days ?? null, probability, reason,
+    }, {
+      items: lines.map(line => this.#line(line, items)),
+      positions: places.map(([floor, room]) => ({ positionId: this.design.placeOf(floor, room), positionName: room })),
+    })
     if (lines.some(line => !('asked' in line))) await this.#analyse(id, seed.at)
     const agreed = await this.#perform(variableChange, id, deeds)
     if (reported === undefined) return
     const reporting = await this.as(reported.by, reported.at)
-    const { version } = await reportChange(reporting, { id, version: agreed.version, day: businessDate(reporting.ctx.now), remark: reported.remark, fileIds: [] })
+    const { version } = await reportChange(
+      reporting, { id, version: agreed.version, day: businessDate(reporting.ctx.now), remark: reported.remark, fileIds: [] }
+    )
     if (answered === undefined) return
     const { by, at, remark, answer, lines: confirmed = [] } = answered
     const answering = await this.as(by, at)
     await answerChange(answering, {
-      id, version, day: businessDate(answering.ctx.now), remark, fileIds: [], answer, lines: confirmed.map(({ line, remark: said = '', ...figures }) => ({ ...figures, row: String(agreed.lines.items![line]!.id), remark: said })),
+      id, version, day: businessDate(answering.ctx.now), remark, fileIds: [], answer,
+      lines: confirmed.map(({ line, remark: said = '', ...figures }) =>
+        ({ ...figures, row: String(agreed.lines.items![line]!.id), remark: said })),
     })
   }
 
   /** What left the project's store for that reason. */
   async #scrapped(remark: string): Promise<Row[]> {
-    const found = await this.tx.sql<{ id: string }>`select id from ${outDocument} where merchant_id = ${this.tx.ctx.merchantId} and project_id = ${this.projectId} and reason = 'SCRAPPED' and remark = ${remark}`
+    const found = await this.tx.sql<{ id: string }>`select id from ${outDocument} where merchant_id = ${this.tx.ctx.merchantId}
+      and project_id = ${this.projectId} and reason = 'SCRAPPED' and remark = ${remark}`
     const records: StoredRecord[] = []
     for (const { id } of found) records.push(await readRecord(this.tx, this.world.served(otherOut.name).stored, id))
     return records.flatMap(({ id, lines: { items = [] } }) => items.map(({ id: row, itemName, unit, quantity }): Row =>
-      ({ costClass: 'MATERIAL', itemName: itemName ?? null, unit: unit ?? null, quantity: quantity ?? null, [SOURCE_DOCUMENT]: id, [SOURCE_ROW]: String(row) })))
+      ({
+        costClass: 'MATERIAL', itemName: itemName ?? null, unit: unit ?? null, quantity: quantity ?? null, [SOURCE_DOCUMENT]: id,
+        [SOURCE_ROW]: String(row),
+      })))
   }
 
   async #loss({ title, kind, day, by, at, place, responsible, team, share, evidence, lines, scrapped, deeds }: LossSeed): Promise<void> {
@@ -87,9 +105,13 @@ export class Changing extends BuiltProject {
     const [answers] = team === undefined ? [] : await own.q.select({ id: supplier.id }).from(supplier)
       .where(and(eq(supplier.merchantId, own.ctx.merchantId), eq(supplier.kind, 'LABOUR'), eq(supplier.supplierName, team)))
     const typed = lines.map(({ costClass, name, unit, quantity, price, item }): Row =>
-      ({ costClass, itemName: name, unit: dictKey(DICT.materialUnit, unit), quantity, unitCost: price, projectItemId: this.design.itemOf(item) }))
+      ({
+        costClass, itemName: name, unit: dictKey(DICT.materialUnit, unit), quantity, unitCost: price,
+        projectItemId: this.design.itemOf(item),
+      }))
     const id = await this.#save(own, loss, {
-      title, lossKind: kind, bizDay: pastDay(this.world, own, day), positionId: place === undefined ? null : this.design.placeOf(...place), responsible, teamId: answers?.id ?? null, share, evidence,
+      title, lossKind: kind, bizDay: pastDay(this.world, own, day), positionId: place === undefined ? null : this.design.placeOf(...place),
+      responsible, teamId: answers?.id ?? null, share, evidence,
     }, { items: [...typed, ...scrapped === undefined ? [] : await this.#scrapped(scrapped)] })
     await this.#perform(loss, id, deeds)
   }

@@ -84,17 +84,27 @@ export class Designing {
   }
 
   /** A room with its measures, its team, its words, what is expected of it and what lies in it. */
-  async #furnish(tx: Tx, rooms: readonly (RoomSeed & { readonly id: string })[], tags: ReadonlyMap<string, string>, labels: ReadonlyMap<string, string>): Promise<void> {
+  async #furnish(
+    tx: Tx, rooms: readonly (RoomSeed & { readonly id: string })[], tags: ReadonlyMap<string, string>, labels: ReadonlyMap<string, string>
+  ): Promise<void> {
     const { projectId } = this.#of
-    const cellsOf = ({ type, area, perimeter, height, team }: RoomSeed): Cells => ({ roomType: type, area, perimeter, height, teamName: team ?? null })
-    demandAll(await places.savePositions(tx, { ...NOTHING, projectId, changed: rooms.map(({ id, ...room }) => ({ id, cells: cellsOf(room), was: { roomType: null, area: null, perimeter: null, height: null, teamName: null } })) }))
+    const cellsOf = ({ type, area, perimeter, height, team }: RoomSeed): Cells =>
+      ({ roomType: type, area, perimeter, height, teamName: team ?? null })
+    demandAll(
+      await places.savePositions(tx, { ...NOTHING, projectId, changed: rooms.map(({ id, ...room }) =>
+        ({ id, cells: cellsOf(room), was: { roomType: null, area: null, perimeter: null, height: null, teamName: null } })) })
+    )
     for (const [word, tagId] of tags) {
       const tagged = rooms.filter(room => room.tags?.includes(word))
       if (tagged.length > 0) await this.#tag(tx, tagged.map(({ id }) => id), tagId)
     }
-    for (const [label, labelId] of labels) await places.labelPositions(tx, { projectId, ids: rooms.filter(room => room.label === label).map(({ id }) => id), labelIds: [labelId] })
+    for (const [label, labelId] of labels) await places.labelPositions(
+      tx, { projectId, ids: rooms.filter(room => room.label === label).map(({ id }) => id), labelIds: [labelId] }
+    )
     const matches = rooms.flatMap(({ id: positionId, items }) => Object.entries(items).map(([code, typed]): Cells =>
-      ({ itemId: this.itemOf(code), positionId, quantity: NUMBER.test(typed) ? typed : '1', expression: NUMBER.test(typed) ? null : typed })))
+      ({
+        itemId: this.itemOf(code), positionId, quantity: NUMBER.test(typed) ? typed : '1', expression: NUMBER.test(typed) ? null : typed,
+      })))
     await this.#match(tx, matches)
   }
 
@@ -131,13 +141,16 @@ export class Designing {
     await this.#furnish(planning, rooms, tags, labels)
     await places.copyPosition(planning, { ...this.#of, id: floorId!, names: others, withTags: true, withMatches: true })
     await this.read()
-    for (const [floor, word] of tagged) await this.#tag(planning, [...this.#places].flatMap(([path, id]) => (path.startsWith(`${floor} / `) ? [id] : [])), tags.get(word)!)
+    for (const [floor, word] of tagged)
+      await this.#tag(planning, [...this.#places].flatMap(([path, id]) => (path.startsWith(`${floor} / `) ? [id] : [])), tags.get(word)!)
 
     const looking = await this.#as(looked.by, looked.at)
     const { rows } = await places.pageMatches(looking, { ...this.#of, pageNum: 1, pageSize: -1, sorts: [], filters: [] })
     await places.checkMatches(looking, this.#of.projectId, rows.flatMap(({ id, checked }) => (checked === 'NO' ? [String(id)] : [])))
     for (const { item, by, rooms: names } of shares) {
-      await places.shareItem(looking, { ...this.#of, itemId: this.itemOf(item), positionIds: seed.floors.flatMap(floor => names.map(name => this.placeOf(floor, name))), by })
+      await places.shareItem(looking, {
+        ...this.#of, itemId: this.itemOf(item), positionIds: seed.floors.flatMap(floor => names.map(name => this.placeOf(floor, name))), by,
+      })
     }
     await this.#match(await this.#as(onSite.by, onSite.at), onSite.matches.flatMap(({ item, room, floors, quantity }) =>
       floors.map((floor): Cells => ({ itemId: this.itemOf(item), positionId: this.placeOf(floor, room), quantity }))))
@@ -149,7 +162,8 @@ export class Designing {
   /** The places as a change wants them: what goes first, then what has come, and the commit. */
   async match(tx: Tx, { gone, taken }: Pick<ChangesSeed['matched'], 'gone' | 'taken'>): Promise<void> {
     const placesOf = (room: string, floors: readonly string[]): string[] => floors.map(floor => this.placeOf(floor, room))
-    await places.writeCells(tx, this.#of.projectId, gone.flatMap(({ item, room, floors }) => placesOf(room, floors).map(positionId => ({ itemId: this.itemOf(item), positionId, quantity: null }))), 'HAND')
+    await places.writeCells(tx, this.#of.projectId, gone.flatMap(({ item, room, floors }) =>
+      placesOf(room, floors).map(positionId => ({ itemId: this.itemOf(item), positionId, quantity: null }))), 'HAND')
     for (const { item, room, floors } of taken) await this.#take(tx, item, placesOf(room, floors))
     await this.#commit(tx)
   }

@@ -24,7 +24,8 @@ export class Scheduling extends BuiltProject {
     const { head: { revision }, bars } = await this.#now(tx)
     const day = daysAfter(businessDate(tx.ctx.now), -1)
     const begun = bars.filter(({ kind, start }) => start.slice(0, 10) <= day && (kind === 'WORK' || start.slice(0, 10) < day))
-    const ended = begun.filter(({ kind, start, duration }) => kind === 'MILESTONE' || daysAfter(start.slice(0, 10), Math.ceil(duration / QUARTERS) + SLACK) <= day)
+    const ended = begun.filter(({ kind, start, duration }) =>
+      kind === 'MILESTONE' || daysAfter(start.slice(0, 10), Math.ceil(duration / QUARTERS) + SLACK) <= day)
     const rows = begun.map(bar => ({ id: bar.id, start: bar.start, percent: ended.includes(bar) ? '100' : percent, steps: [] }))
     if (rows.length > 0) await reportProgress(tx, { projectId: this.projectId, revision, day, remark: '', rows })
   }
@@ -35,7 +36,9 @@ export class Scheduling extends BuiltProject {
     const placeId = this.design.placeOf(floor, room)
     const bar = bars.find(one => one.placeId === placeId && one.tradeName === trade)
     if (bar === undefined) throw new Error(`nothing of ${trade} in ${room} on ${floor}`)
-    await delay(this.world.served(scheduleDelay.name))(tx, { ...seed, projectId: this.projectId, revision, barId: bar.id, fileIds: [], changeId: null, preview: false })
+    await delay(this.world.served(scheduleDelay.name))(
+      tx, { ...seed, projectId: this.projectId, revision, barId: bar.id, fileIds: [], changeId: null, preview: false }
+    )
   }
 
   /** Generated, confirmed, reported of and delayed. */

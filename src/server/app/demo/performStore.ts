@@ -21,7 +21,9 @@ import { perform, type DemoWorld } from './perform.ts'
 import type { GoodsSeed, OtherSeed, PickSeed, ReceiptSeed, StoreSeed } from './store.ts'
 
 const EVERY = { pageNum: 1, pageSize: -1, sorts: [], filters: [] }
-const HANDED = ['itemName', 'spec', 'brand', 'unit', 'lot', 'owner', 'price', 'way', 'condition', 'projectItemId', 'projectItemName', 'libMaterialId'] as const
+const HANDED = [
+  'itemName', 'spec', 'brand', 'unit', 'lot', 'owner', 'price', 'way', 'condition', 'projectItemId', 'projectItemName', 'libMaterialId',
+] as const
 interface When { readonly by: string, readonly at: Moment, readonly day: number }
 
 /** The store of one project as its people keep it. */
@@ -46,7 +48,10 @@ export class Keeping {
     const served = this.#world.served(name)
     const tx = await inProject(await asOf(this.#tx, this.#world, by, at), this.#projectId)
     const { id } = await saveDocument(served.serving, tx, {
-      head: { projectId: this.#projectId, warehouseId: this.#warehouseId, handlerId: tx.ctx.userId, bizDay: pastDay(this.#world, tx, day), ...head },
+      head: {
+        projectId: this.#projectId, warehouseId: this.#warehouseId, handlerId: tx.ctx.userId, bizDay: pastDay(this.#world, tx, day),
+        ...head,
+      },
       lines: { items: rows.map(row => newRow(items!, newId(), row)) },
     })
     return readRecord(tx, served.stored, id)
@@ -65,36 +70,59 @@ export class Keeping {
   }
   /** Rows that take a part of those of another document. */
   #taken({ id, lines: { items = [] } }: StoredRecord, quantityOf: (row: Row, at: number) => string): Row[] {
-    return items.map((row, at) => ({ ...Object.fromEntries(HANDED.flatMap(key => (row[key] == null ? [] : [[key, row[key]]]))), quantity: quantityOf(row, at), [SOURCE_DOCUMENT]: id, [SOURCE_ROW]: String(row.id) }))
+    return items.map((row, at) => ({
+      ...Object.fromEntries(HANDED.flatMap(key => (row[key] == null ? [] : [[key, row[key]]]))), quantity: quantityOf(row, at),
+      [SOURCE_DOCUMENT]: id, [SOURCE_ROW]: String(row.id),
+    }))
   }
 
   async #other({ kind, reason, goods, remark, ...when }: OtherSeed): Promise<void> {
     const document = kind === 'in' ? otherIn : otherOut
-    await this.#perform(document, await this.#save(document, when, { reason, remark: remark ?? null }, this.#lines(goods)), [{ does: 'post', by: when.by, at: when.at }])
+    await this.#perform(
+      document, await this.#save(document, when, { reason, remark: remark ?? null }, this.#lines(goods)),
+      [{ does: 'post', by: when.by, at: when.at }]
+    )
   }
 
   async #receive({ order, parts, refused, freight, noteNo, plate, ...when }: ReceiptSeed): Promise<StoredRecord> {
     const [found] = await this.#tx.q.select({ id: purchaseOrder.id }).from(purchaseOrder)
-      .where(and(eq(purchaseOrder.merchantId, this.#tx.ctx.merchantId), eq(purchaseOrder.projectId, this.#projectId), eq(purchaseOrder.orderName, order)))
+      .where(and(
+        eq(purchaseOrder.merchantId, this.#tx.ctx.merchantId), eq(purchaseOrder.projectId, this.#projectId),
+        eq(purchaseOrder.orderName, order)
+      ))
     if (found === undefined) throw new Error(`no order ${order}`)
     const source = await readRecord(this.#tx, this.#world.served(ORDERS.MATERIAL.name).stored, found.id)
     const { supplierId = null, includeTax = null, taxRate = null } = source.head
-    const rows = this.#taken(source, (row, at) => toScale(dec(String(row.quantity)).times(parts[at] ?? '1').minus(at === 0 ? refused : '0'), 1))
-      .map((row, at) => ({ ...row, arrived: at === 0 ? toScale(dec(String(row.quantity)).plus(refused), 1) : row.quantity ?? null, rejectReason: at === 0 ? 'BROKEN' : null }))
-    const record = await this.#save(planIn, when, { supplierId, includeTax, taxRate, freight: freight ?? null, freightTaxRate: '9', noteNo, plate }, rows)
+    const rows = this.#taken(
+      source, (row, at) => toScale(dec(String(row.quantity)).times(parts[at] ?? '1').minus(at === 0 ? refused : '0'), 1)
+    )
+      .map((row, at) => ({
+        ...row, arrived: at === 0 ? toScale(dec(String(row.quantity)).plus(refused), 1) : row.quantity ?? null,
+        rejectReason: at === 0 ? 'BROKEN' : null,
+      }))
+    const record = await this.#save(
+      planIn, when, { supplierId, includeTax, taxRate, freight: freight ?? null, freightTaxRate: '9', noteNo, plate }, rows
+    )
     return this.#perform(planIn, record, [{ does: 'post', by: when.by, at: when.at }])
   }
 
   async #pick({ purpose, place, team, goods, agreed, issued, back: returning, ...when }: PickSeed): Promise<void> {
     const { by, at } = when
     const saved = await this.#save(pick, when, { purpose, place, team, receiver: '郑大勇' }, this.#lines(goods))
-    const asked = await this.#perform(pick, saved, [{ does: 'submit', by, at }, ...agreed ? [{ does: 'agree', by: 'pm', at } as const] : []])
+    const asked = await this.#perform(
+      pick, saved, [{ does: 'submit', by, at }, ...agreed ? [{ does: 'agree', by: 'pm', at } as const] : []]
+    )
     if (issued === undefined) return
     const keeping = { ...when, by: 'keeper' }
-    const out = await this.#save(planOut, keeping, { receiver: '郑大勇' }, this.#taken(asked, row => toScale(dec(String(row.quantity)).times(issued), 1)))
+    const out = await this.#save(
+      planOut, keeping, { receiver: '郑大勇' }, this.#taken(asked, row => toScale(dec(String(row.quantity)).times(issued), 1))
+    )
     const gone = await this.#perform(planOut, out, [{ does: 'post', by: 'keeper', at }])
     if (returning === undefined) return
-    const request = await this.#save(back, when, { reason: returning.reason, returner: '郑大勇' }, this.#taken({ ...gone, lines: { items: gone.lines.items!.slice(0, 1) } }, () => returning.quantity))
+    const request = await this.#save(
+      back, when, { reason: returning.reason, returner: '郑大勇' },
+      this.#taken({ ...gone, lines: { items: gone.lines.items!.slice(0, 1) } }, () => returning.quantity)
+    )
     const approved = await this.#perform(back, request, [{ does: 'submit', by, at }, { does: 'agree', by: 'pm', at }])
     if (!returning.returned) return
     const home = await this.#save(backIn, keeping, {}, this.#taken(approved, row => String(row.quantity)))
@@ -102,11 +130,15 @@ export class Keeping {
   }
 
   /** Lets them keep it. */
-  async keep({ warehouse: { code, name, keeper, address }, others, receipts, picks, scrapped, sentBack: { reason, quantity, ...when } }: StoreSeed): Promise<void> {
-    await this.#tx.q.insert(warehouse).values({ id: this.#warehouseId, place: 2_000_000, code, name, kind: 'SITE', projectId: this.#projectId, keeper, address })
+  async keep({
+    warehouse: { code, name, keeper, address }, others, receipts, picks, scrapped, sentBack: { reason, quantity, ...when },
+  }: StoreSeed): Promise<void> {
+    await this.#tx.q.insert(warehouse)
+      .values({ id: this.#warehouseId, place: 2_000_000, code, name, kind: 'SITE', projectId: this.#projectId, keeper, address })
     const tx = await inProject(await asOf(this.#tx, this.#world, 'pm', when.at), this.#projectId)
     const { rows } = await listReferences(tx, { ...EVERY, projectId: this.#projectId, open: false })
-    this.#goods = new Map(rows.map(({ itemName, spec, brand, unit, projectItemId, projectItemName, libMaterialId }) => [itemName ?? '', { itemName, spec, brand, unit, projectItemId, projectItemName, libMaterialId }]))
+    this.#goods = new Map(rows.map(({ itemName, spec, brand, unit, projectItemId, projectItemName, libMaterialId }) =>
+      [itemName ?? '', { itemName, spec, brand, unit, projectItemId, projectItemName, libMaterialId }]))
     for (const one of others) await this.#other(one)
     const received: StoredRecord[] = []
     for (const one of receipts) received.push(await this.#receive(one))
@@ -115,7 +147,10 @@ export class Keeping {
     const [first] = received
     if (first === undefined) return
     const { supplierId = null, includeTax = null, taxRate = null } = first.head
-    const wrong = await this.#save(purchaseReturn, when, { supplierId, includeTax, taxRate, reason }, this.#taken({ ...first, lines: { items: first.lines.items!.slice(0, 1) } }, () => quantity))
+    const wrong = await this.#save(
+      purchaseReturn, when, { supplierId, includeTax, taxRate, reason },
+      this.#taken({ ...first, lines: { items: first.lines.items!.slice(0, 1) } }, () => quantity)
+    )
     await this.#perform(purchaseReturn, wrong, [{ does: 'submit', by: when.by, at: when.at }, { does: 'agree', by: 'pm', at: when.at }])
   }
 }

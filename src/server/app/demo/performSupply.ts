@@ -25,7 +25,9 @@ import type { ActSeed, AnswerSeed, ApplySeed, AwardSeed, InquirySeed, OrderSeed,
 
 const HOUR_MS = 3_600_000
 const EVERY = { pageNum: 1, pageSize: -1, sorts: [], filters: [] }
-const WORDS = ['itemName', 'spec', 'brand', 'unit', 'needDay', 'jobCategory', 'jobLevel', 'projectItemId', 'projectItemName', 'libMaterialId'] as const
+const WORDS = [
+  'itemName', 'spec', 'brand', 'unit', 'needDay', 'jobCategory', 'jobLevel', 'projectItemId', 'projectItemName', 'libMaterialId',
+] as const
 
 /** The chain of buying of one project as its people make it. */
 export class Buying {
@@ -47,8 +49,13 @@ export class Buying {
 
   async #as(by: string, at: ActSeed['at']): Promise<Tx> { return inProject(await asOf(this.#tx, this.#world, by, at), this.#projectId) }
 
-  async #save(tx: Tx, served: ServedDocument, head: Row, items: readonly Row[], more: Readonly<Record<string, readonly Row[]>> = {}): Promise<StoredRecord> {
-    const { id } = await saveDocument(served.serving, tx, { head: { handlerId: tx.ctx.userId, ...head }, lines: { items: items.map(row => ({ id: newId(), ...row })), ...more } })
+  async #save(
+    tx: Tx, served: ServedDocument, head: Row, items: readonly Row[], more: Readonly<Record<string, readonly Row[]>> = {}
+  ): Promise<StoredRecord> {
+    const { id } = await saveDocument(
+      served.serving, tx,
+      { head: { handlerId: tx.ctx.userId, ...head }, lines: { items: items.map(row => ({ id: newId(), ...row })), ...more } }
+    )
     return readRecord(tx, served.stored, id)
   }
 
@@ -63,19 +70,26 @@ export class Buying {
 
   /** Rows that take those of another document whole. */
   #taken({ id, lines: { items = [] } }: StoredRecord): Row[] {
-    return items.map(row => ({ ...Object.fromEntries(WORDS.flatMap(key => (row[key] == null ? [] : [[key, row[key]]]))), quantity: row.quantity ?? null, [SOURCE_DOCUMENT]: id, [SOURCE_ROW]: String(row.id) }))
+    return items.map(row => ({
+      ...Object.fromEntries(WORDS.flatMap(key => (row[key] == null ? [] : [[key, row[key]]]))), quantity: row.quantity ?? null,
+      [SOURCE_DOCUMENT]: id, [SOURCE_ROW]: String(row.id),
+    }))
   }
 
   async subscribe({ purpose, place, at, needDays, lines, deeds }: SubscribeSeed): Promise<void> {
     const [served, own] = [this.#world.served(subscribe.name), await this.#as('keeper', at)]
     const { rows } = await listReferences(own, { ...EVERY, projectId: this.#projectId, open: false })
-    this.#targets = new Map(rows.flatMap(({ itemName, refPrice }) => (itemName === null || refPrice === null ? [] : [[itemName, refPrice]])))
+    this.#targets = new Map(rows.flatMap(({ itemName, refPrice }) =>
+      (itemName === null || refPrice === null ? [] : [[itemName, refPrice]])))
     const items = lines.map(({ material, part, cause }): Row => {
       const [found] = rows.filter(row => row.itemName === material).toSorted((a, b) => Number(b.left) - Number(a.left))
       if (found === undefined) throw new Error(`the target has no ${material}`)
       const { itemName, spec, brand, unit, projectItemId, projectItemName, libMaterialId, refPrice } = found
       const quantity = toScale(dec(found.left ?? '0').times(part), 1)
-      return { itemName, spec, brand, unit, projectItemId, projectItemName, libMaterialId, refPrice, quantity, needDay: this.#day(needDays), ...cause && { cause: cause[0], causeNote: cause[1] } }
+      return {
+        itemName, spec, brand, unit, projectItemId, projectItemName, libMaterialId, refPrice, quantity, needDay: this.#day(needDays),
+        ...cause && { cause: cause[0], causeNote: cause[1] },
+      }
     })
     const { id } = await this.#save(own, served, { purpose, place, projectId: this.#projectId, needDay: this.#day(needDays) }, items)
     this.#made.set(purpose, await this.#perform(served, id, deeds))
@@ -84,7 +98,10 @@ export class Buying {
   async apply({ purpose, by, at, of, words = [], acts }: ApplySeed): Promise<void> {
     const [served, source] = [this.#world.served(INQUIRY_APPLIES.MATERIAL.name), of === undefined ? undefined : this.#made.get(of)]
     const items = source === undefined
-      ? words.map(({ name, unit, reply, ...one }): Row => ({ ...one, itemName: name, unit: dictKey(DICT.materialUnit, unit), ...reply !== undefined && { replyPrice: reply, replyTaxRate: '13', replyUntil: this.#day(30) } }))
+      ? words.map(({ name, unit, reply, ...one }): Row => ({
+        ...one, itemName: name, unit: dictKey(DICT.materialUnit, unit),
+        ...reply !== undefined && { replyPrice: reply, replyTaxRate: '13', replyUntil: this.#day(30) },
+      }))
       : this.#taken(source)
     const record = await this.#save(await this.#as(by, at), served, { purpose, projectId: this.#projectId, needDay: this.#day(20) }, items)
     await this.#act(served, record.id, acts)
@@ -105,16 +122,23 @@ export class Buying {
     const link = String(invited.id)
     const userId = `link:${link}`
     await sql`select set_config('app.user_id', ${userId}, true)`
-    const own: Tx = { ...tx, sql, ctx: { merchantId, userId, realName: answer.supplier, roles: [], permissions: new Set(), seeAll: false, worker: true, execute: true, link, now: this.#world.now, requestId: SEED_REQUEST, ip: '' } }
+    const own: Tx = { ...tx, sql, ctx: {
+      merchantId, userId, realName: answer.supplier, roles: [], permissions: new Set(), seeAll: false, worker: true, execute: true, link,
+      now: this.#world.now, requestId: SEED_REQUEST, ip: '',
+    } }
     if ('looked' in answer) return answer.looked ? noteSeen(own) : undefined
     await noteSeen(own)
     if ('declined' in answer) return declineQuote(own, { reason: answer.declined })
-    const { parts, freight, days }: { readonly parts: readonly (string | null)[], readonly freight?: string, readonly days?: number } = 'typed' in answer ? { parts: answer.typed } : { ...answer, parts: answer.quotes }
+    const { parts, freight, days }: { readonly parts: readonly (string | null)[], readonly freight?: string, readonly days?: number } =
+      'typed' in answer ? { parts: answer.typed } : { ...answer, parts: answer.quotes }
     const quote = {
-      includeTax: true, taxRate, freight: freight === undefined ? 'INCLUDED' as const : 'EXTRA' as const, freightAmount: freight ?? null, freightTaxRate: freight === undefined ? null : '9', validUntil: this.#day(45), payment: null,
+      includeTax: true, taxRate, freight: freight === undefined ? 'INCLUDED' as const : 'EXTRA' as const, freightAmount: freight ?? null,
+      freightTaxRate: freight === undefined ? null : '9', validUntil: this.#day(45), payment: null,
       lines: items.map((row, at) => {
         const part = parts[at] ?? null
-        const price = part === null ? null : toScale(dec(String(row.targetPrice ?? this.#targets.get(String(row.itemName)) ?? '100')).times(part), 2)
+        const price = part === null
+          ? null
+          : toScale(dec(String(row.targetPrice ?? this.#targets.get(String(row.itemName)) ?? '100')).times(part), 2)
         return { ...emptyLine(String(row.id)), price, declined: price === null, days: price === null ? null : days ?? null }
       }),
     }
@@ -132,13 +156,17 @@ export class Buying {
       if (source === undefined) throw new Error(`no document ${of}`)
       const items = this.#taken(source).map(row => ({ ...row, targetPrice: this.#targets.get(String(row.itemName)) ?? null }))
       return this.#save(own, served, {
-        inquiryName: name, projectId: this.#projectId, deadline, sealed: true, inquiryWay: 'INVITED', place: '云栖里项目工地仓库', payment: '货到验收后 30 天', demands: '报到场价，含卸货',
+        inquiryName: name, projectId: this.#projectId, deadline, sealed: true, inquiryWay: 'INVITED', place: '云栖里项目工地仓库',
+        payment: '货到验收后 30 天', demands: '报到场价，含卸货',
       }, items, { suppliers })
     }
     const { rows } = await listSummary(own, { ...EVERY, projectId: this.#projectId })
     const { id } = await inquireSteps(own, { projectId: this.#projectId, rows: rows.slice(...steps).map(row => row.id) })
     const { head, lines, version } = await readRecord(own, served.stored, id)
-    await saveDocument(served.serving, own, { id, version, head: { ...head, inquiryName: name, deadline }, lines: { items: [...lines.items ?? []], suppliers } })
+    await saveDocument(
+      served.serving, own,
+      { id, version, head: { ...head, inquiryName: name, deadline }, lines: { items: [...lines.items ?? []], suppliers } }
+    )
     return readRecord(own, served.stored, id)
   }
 
@@ -147,7 +175,8 @@ export class Buying {
     const record = await this.#drafted(served, seed)
     if (seed.sent !== undefined) {
       await this.#act(served, record.id, [{ by: seed.by ?? 'buyer', at: seed.sent, act: 'send' }])
-      for (const [at, answer] of seed.answers.entries()) await this.#answer(record, record.lines.suppliers![at]!, seed.steps === undefined ? '13' : '3', answer)
+      for (const [at, answer] of seed.answers.entries())
+        await this.#answer(record, record.lines.suppliers![at]!, seed.steps === undefined ? '13' : '3', answer)
     }
     await this.#act(served, record.id, seed.acts)
     if (seed.award !== undefined) await this.#award(record, seed, seed.award)
@@ -156,20 +185,27 @@ export class Buying {
   async #award(record: StoredRecord, { name, contract }: InquirySeed, { by, at, takes, reason, deeds }: AwardSeed): Promise<void> {
     const served = this.#world.served(AWARDS.MATERIAL.name)
     const items = (record.lines.items ?? []).map((row, line) => ({
-      [SOURCE_DOCUMENT]: record.id, [SOURCE_ROW]: String(row.id), invited: String(record.lines.suppliers![takes[line]!]!.id), quantity: row.quantity ?? null, reason: reason ?? null,
+      [SOURCE_DOCUMENT]: record.id, [SOURCE_ROW]: String(row.id), invited: String(record.lines.suppliers![takes[line]!]!.id),
+      quantity: row.quantity ?? null, reason: reason ?? null,
     }))
-    const { id } = await this.#save(await this.#as(by, at), served, { awardName: `${name} 定标`, inquiryId: record.id, projectId: this.#projectId }, items)
+    const { id } = await this.#save(
+      await this.#as(by, at), served, { awardName: `${name} 定标`, inquiryId: record.id, projectId: this.#projectId }, items
+    )
     const awarded = await this.#perform(served, id, deeds)
     if (contract !== undefined) await this.#contract(awarded, contract)
   }
 
-  async #contract(awarded: StoredRecord, { name, at, supplier: supplierName, deeds, orders }: NonNullable<InquirySeed['contract']>): Promise<void> {
+  async #contract(
+    awarded: StoredRecord, { name, at, supplier: supplierName, deeds, orders }: NonNullable<InquirySeed['contract']>
+  ): Promise<void> {
     const served = this.#world.served(CONTRACTS_OF.MATERIAL.name)
     const rows = awarded.lines.items!.filter(row => row.supplierName === supplierName)
     const { supplierId, includeTax, taxRate } = rows[0]!
-    const items = this.#taken({ ...awarded, lines: { items: rows } }).map((row, line) => ({ ...row, needDay: null, brand: rows[line]!.offerBrand ?? null, price: rows[line]!.price ?? null }))
+    const items = this.#taken({ ...awarded, lines: { items: rows } })
+      .map((row, line) => ({ ...row, needDay: null, brand: rows[line]!.offerBrand ?? null, price: rows[line]!.price ?? null }))
     const { id } = await this.#save(await this.#as('buyer', at), served, {
-      contractName: name, projectId: this.#projectId, supplierId: supplierId ?? null, contractKind: 'ORDER', includeTax: includeTax ?? null, taxRate: taxRate ?? null,
+      contractName: name, projectId: this.#projectId, supplierId: supplierId ?? null, contractKind: 'ORDER', includeTax: includeTax ?? null,
+      taxRate: taxRate ?? null,
       startDay: this.#day(0), endDay: this.#day(150), advanceRate: '10', progressRate: '80', retentionRate: '3', settlementDay: 25,
     }, items)
     const signed = await this.#perform(served, id, deeds)
@@ -179,9 +215,13 @@ export class Buying {
   async #order(signed: StoredRecord, { name, at, needDays, part, deeds }: OrderSeed): Promise<void> {
     const served = this.#world.served(ORDERS.MATERIAL.name)
     const { supplierId, includeTax, taxRate } = signed.head
-    const items = this.#taken(signed).map((row, line) => ({ ...row, quantity: toScale(dec(String(row.quantity)).times(part), 1), price: signed.lines.items![line]!.price ?? null, needDay: this.#day(needDays) }))
+    const items = this.#taken(signed).map((row, line) => ({
+      ...row, quantity: toScale(dec(String(row.quantity)).times(part), 1), price: signed.lines.items![line]!.price ?? null,
+      needDay: this.#day(needDays),
+    }))
     const { id } = await this.#save(await this.#as('buyer', at), served, {
-      orderName: name, projectId: this.#projectId, supplierId: supplierId ?? null, needDay: this.#day(needDays), deliverTo: 'STORE', address: '开泰大道 36 号工地仓库', receiver: '吴国栋',
+      orderName: name, projectId: this.#projectId, supplierId: supplierId ?? null, needDay: this.#day(needDays), deliverTo: 'STORE',
+      address: '开泰大道 36 号工地仓库', receiver: '吴国栋',
       includeTax: includeTax ?? null, taxRate: taxRate ?? null,
     }, items)
     await this.#perform(served, id, deeds)

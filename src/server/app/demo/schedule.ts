@@ -2,7 +2,10 @@ import type { Moment } from './people.ts'
 
 interface Act { readonly by: string, readonly at: Moment }
 /** A delay of the bar of that trade in that room: short ones take effect, long ones wait for their approval. */
-export interface DelaySeed extends Act { readonly floor: string, readonly room: string, readonly trade: string, readonly days: string, readonly reason: string, readonly claimable: boolean, readonly remark: string }
+export interface DelaySeed extends Act {
+  readonly floor: string, readonly room: string, readonly trade: string, readonly days: string, readonly reason: string,
+  readonly claimable: boolean, readonly remark: string
+}
 
 export interface ScheduleSeed {
   /** On which day the works began, by how many days before today. */
@@ -21,7 +24,12 @@ export const SCHEDULE_SEED: ScheduleSeed = {
   confirmed: { by: 'boss', at: -146 },
   reported: { by: 'pm', at: -6, percent: '45' },
   delays: [
-    { floor: '12F', room: '会议室', trade: '油漆工', days: '1', reason: 'MATERIAL', claimable: false, remark: '面漆供货推迟一天，供应商已书面告知', by: 'pm', at: -5 },
-    { floor: '4F', room: '男卫生间', trade: '防水工', days: '5', reason: 'CLIENT', claimable: true, remark: '甲方变更洁具定位，工作面停工等待确认', by: 'pm', at: -4 },
+    {
+      floor: '12F', room: '会议室', trade: '油漆工', days: '1', reason: 'MATERIAL', claimable: false, remark: '面漆供货推迟一天，供应商已书面告知', by: 'pm',
+      at: -5,
+    },
+    {
+      floor: '4F', room: '男卫生间', trade: '防水工', days: '5', reason: 'CLIENT', claimable: true, remark: '甲方变更洁具定位，工作面停工等待确认', by: 'pm', at: -4,
+    },
   ],
 }

@@ -37,8 +37,11 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   } as const
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ code: 200, msg: 'ok', data: null }))
   app.get('/readyz', async (_request, reply) => {
-    const data = Object.fromEntries(await Promise.all(Object.entries(parts).map(async ([name, check]) => [name, await inTime(check()) ? 'ok' : 'failed'])))
+    const data = Object.fromEntries(
+      await Promise.all(Object.entries(parts).map(async ([name, check]) => [name, await inTime(check()) ? 'ok' : 'failed']))
+    )
     const code = Object.values(data).every(state => state === 'ok') ? 200 : 503
-    return reply.status(code).header('cache-control', 'no-store').send({ code, msg: code === 200 ? 'ok' : '服务未就绪', data: { ...data, events: services.events.hears ? 'ok' : 'silent' } })
+    return reply.status(code).header('cache-control', 'no-store')
+      .send({ code, msg: code === 200 ? 'ok' : '服务未就绪', data: { ...data, events: services.events.hears ? 'ok' : 'silent' } })
   })
 }

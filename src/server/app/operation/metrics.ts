@@ -24,7 +24,8 @@ export function registerMetrics(app: FastifyInstance, { pool, events, config }: 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_STEP_MS })
   const calls = new Histogram({
-    name: 'http_request_duration_seconds', help: 'Time to answer, by route.', labelNames: ['method', 'route', 'status'], buckets: BUCKETS, registers: [registry],
+    name: 'http_request_duration_seconds', help: 'Time to answer, by route.', labelNames: ['method', 'route', 'status'], buckets: BUCKETS,
+    registers: [registry],
   })
   registry.registerMetric(new Gauge({
     name: 'database_connections', help: 'Connections of the pool.', labelNames: ['state'], registers: [],
@@ -35,7 +36,9 @@ export function registerMetrics(app: FastifyInstance, { pool, events, config }: 
     },
   }))
   registry.registerMetric(new Counter({
-    name: 'database_replica_reads_total', help: 'Reads that may go to a replica: answered there, or by the primary as it was behind or unusable.', labelNames: ['went'], registers: [],
+    name: 'database_replica_reads_total',
+    help: 'Reads that may go to a replica: answered there, or by the primary as it was behind or unusable.', labelNames: ['went'],
+    registers: [],
     collect() {
       this.reset()
       for (const [went, count] of Object.entries(replicaCounts(pool) ?? {})) this.inc({ went }, count)

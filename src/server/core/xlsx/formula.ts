@@ -5,7 +5,8 @@ export type CellValue = string | null | undefined
 /** A cell's value by sheet name, row and column (from 0). */
 export type CellAt = (sheet: string, row: number, column: number) => CellValue
 
-const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|((?:'(?:[^']|'')+'|[A-Za-z_\u4e00-\u9fff][\w.\u4e00-\u9fff]*)!)?\$?([A-Za-z]{1,3})\$?(\d+)(?:\s*:\s*\$?([A-Za-z]{1,3})\$?(\d+))?(?![\w(])|([A-Za-z]+)\s*\(|([-+*/(),%]))/y
+const TOKEN =
+  /\s*(?:(\d+(?:\.\d+)?)|((?:'(?:[^']|'')+'|[A-Za-z_\u4e00-\u9fff][\w.\u4e00-\u9fff]*)!)?\$?([A-Za-z]{1,3})\$?(\d+)(?:\s*:\s*\$?([A-Za-z]{1,3})\$?(\d+))?(?![\w(])|([A-Za-z]+)\s*\(|([-+*/(),%]))/y
 const columnOf = (letters: string): number =>
   [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 /** Cells of one range: a larger one is no sum of a bill. */

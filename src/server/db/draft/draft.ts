@@ -77,6 +77,7 @@ export function indexText(names: readonly string[]): string {
 
 /** The name after the last one. @throws Error where it cannot be that of a file */
 export function nextName(names: readonly string[], words: string): string {
-  if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(words)) throw new Error(`Small letters, digits and _ make a name, such as supplier_rating: ${words}`)
+  if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(words))
+    throw new Error(`Small letters, digits and _ make a name, such as supplier_rating: ${words}`)
   return `${String(Number(names.at(-1)?.slice(0, 4) ?? 0) + 1).padStart(4, '0')}_${words}`
 }

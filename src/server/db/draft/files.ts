@@ -28,7 +28,9 @@ export async function declaredTables(): Promise<Readonly<Record<string, unknown>
   const modules = await Promise.all(files.map(file => read<Record<string, unknown>>(join(TABLES, file))))
   const exported = Object.assign({}, ...modules) as Record<string, unknown>
   const known = new Set(Object.values(exported))
-  return { ...exported, ...Object.fromEntries((await kindTables()).filter(table => !known.has(table)).map(table => [getTableName(table), table])) }
+  return {
+    ...exported, ...Object.fromEntries((await kindTables()).filter(table => !known.has(table)).map(table => [getTableName(table), table])),
+  }
 }
 
 export const lastSnapshot = async (): Promise<Snapshot> => JSON.parse(await readFile(SNAPSHOT, 'utf8')) as Snapshot

@@ -21,7 +21,8 @@ const MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const SHEET = '表-08'
 const COLUMNS = [
   { key: 'number', header: '序号', width: 6 }, { key: 'code', header: '项目编码', width: 16 }, { key: 'name', header: '项目名称', width: 28 },
-  { key: 'feature', header: '项目特征描述', width: 40 }, { key: 'unit', header: '计量单位', width: 10 }, { key: 'quantity', header: '工程量', width: 12 },
+  { key: 'feature', header: '项目特征描述', width: 40 }, { key: 'unit', header: '计量单位', width: 10 },
+  { key: 'quantity', header: '工程量', width: 12 },
   { key: 'price', header: '综合单价', width: 12 }, { key: 'total', header: '合价', width: 14 },
 ] as const
 const MAPPING = Object.fromEntries(COLUMNS.map(({ key }, at) => [key, at]))
@@ -31,7 +32,8 @@ type Item = typeof projectItem.$inferSelect
 const textCell = (text: string | null): ExcelCell | null => (text === null ? null : { type: 's', text })
 /** A line as the client sends it: what it is to cost is for us to say. */
 const lineOf = ({ number, code, name, feature, unit, quantity }: Item): WriteLine => [
-  textCell(number), textCell(code), textCell(name), textCell(feature), textCell(unit), quantity === null ? null : { type: 'n', text: quantity }, null, null,
+  textCell(number), textCell(code), textCell(name), textCell(feature), textCell(unit),
+  quantity === null ? null : { type: 'n', text: quantity }, null, null,
 ]
 
 /** Sections with their items behind them. */
@@ -57,15 +59,21 @@ const STORE_MS = 10_000
 export async function seedDemoBill(pool: Pool, config: { readonly dataDir: string, readonly s3: S3Settings | undefined }): Promise<void> {
   const ctx = systemCtx('seed.bill', DEMO_MERCHANT.id)
   const items = await inRead(pool, ctx, async ({ q }) => {
-    const [found] = await q.select({ id: project.id }).from(project).where(and(eq(project.merchantId, DEMO_MERCHANT.id), eq(project.brieflyName, BILLED_PROJECT)))
-    return found === undefined ? [] : q.select().from(projectItem).where(and(eq(projectItem.merchantId, DEMO_MERCHANT.id), eq(projectItem.projectId, found.id)))
+    const [found] = await q.select({ id: project.id }).from(project)
+      .where(and(eq(project.merchantId, DEMO_MERCHANT.id), eq(project.brieflyName, BILLED_PROJECT)))
+    return found === undefined
+      ? []
+      : q.select().from(projectItem).where(and(eq(projectItem.merchantId, DEMO_MERCHANT.id), eq(projectItem.projectId, found.id)))
   })
   const [first] = items
   // All of one transaction, and not touched since: nobody has worked on them.
-  if (first === undefined || items.some(({ version, billId, createdAt }) => version !== 1 || billId !== null || createdAt !== first.createdAt)) return
+  if (first === undefined
+    || items.some(({ version, billId, createdAt }) => version !== 1 || billId !== null || createdAt !== first.createdAt)) return
   const { projectId } = first
   const ordered = inOrder(items)
-  const bytes = await writeWorkbook([{ name: SHEET, columns: COLUMNS.map(({ header, width }) => ({ header, width })), rows: ordered.map(lineOf) }])
+  const bytes = await writeWorkbook(
+    [{ name: SHEET, columns: COLUMNS.map(({ header, width }) => ({ header, width })), rows: ordered.map(lineOf) }]
+  )
   const [fileId, billId] = [newId(), newId()]
   const path = `${DEMO_MERCHANT.id}/${fileId.slice(-2)}/${fileId}`
   await inTemporaryFolder(async folder => {
@@ -74,7 +82,9 @@ export async function seedDemoBill(pool: Pool, config: { readonly dataDir: strin
     const late = new AbortController()
     try {
       const stored = (await openStore(config)).put(path, local, MIME)
-      await Promise.race([stored, pause(STORE_MS, undefined, { signal: late.signal }).then(() => Promise.reject(new Error(`没有在 ${STORE_MS / 1000} 秒内应答`)))])
+      await Promise.race(
+        [stored, pause(STORE_MS, undefined, { signal: late.signal }).then(() => Promise.reject(new Error(`没有在 ${STORE_MS / 1000} 秒内应答`)))]
+      )
     } catch (error) {
       throw new BillNotStored(error)
     } finally {
@@ -82,12 +92,17 @@ export async function seedDemoBill(pool: Pool, config: { readonly dataDir: strin
     }
   })
   await inWrite(pool, ctx, async ({ q }) => {
-    await q.insert(file).values({ id: fileId, originName: NAME, fileType: 'xlsx', mime: MIME, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), path, description: '工程量清单' })
+    await q.insert(file).values({
+      id: fileId, originName: NAME, fileType: 'xlsx', mime: MIME, size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'), path, description: '工程量清单',
+    })
     await q.insert(fileSpace).values({ usedBytes: bytes.length })
       .onConflictDoUpdate({ target: fileSpace.merchantId, set: { usedBytes: sql`${fileSpace.usedBytes} + ${bytes.length}` } })
-    await q.insert(projectBill).values({ id: billId, projectId, fileId, fileName: NAME, sheets: [{ name: SHEET, headerRow: 1, mapping: MAPPING }] })
+    await q.insert(projectBill)
+      .values({ id: billId, projectId, fileId, fileName: NAME, sheets: [{ name: SHEET, headerRow: 1, mapping: MAPPING }] })
     for (const [at, { id }] of ordered.entries()) {
-      await q.update(projectItem).set({ billId, sheet: SHEET, sheetRow: at + 2 }).where(and(eq(projectItem.merchantId, DEMO_MERCHANT.id), eq(projectItem.id, id)))
+      await q.update(projectItem).set({ billId, sheet: SHEET, sheetRow: at + 2 })
+        .where(and(eq(projectItem.merchantId, DEMO_MERCHANT.id), eq(projectItem.id, id)))
     }
   })
 }

@@ -25,11 +25,15 @@ const STANDARD_UNITS: readonly Entry[] = [
   { key: '100m3', value: '100m³', aliases: ['100㎥', '100立方米'] },
   { key: '1000m3', value: '1000m³', aliases: ['1000㎥', '1000立方米'] },
   { key: 'cm', value: 'cm', aliases: ['厘米', '公分'] },
-  ...['榀', '孔', '段', '节', '层', '间', '户', '幅', '口', '架', '面', '回路', '链路', '丛', '盆', '束', '批', '列', '环', '跨', '桩', '井', '门', '端', '芯', '具', '路'].map(key => ({ key, value: key })),
+  ...[
+    '榀', '孔', '段', '节', '层', '间', '户', '幅', '口', '架', '面', '回路', '链路', '丛', '盆', '束', '批', '列', '环', '跨', '桩', '井', '门', '端', '芯', '具', '路',
+  ].map(key => ({ key, value: key })),
 ]
 
 /** How counts are written in English. */
-const ALSO: Readonly<Record<string, readonly string[]>> = { 个: ['no', 'nos', 'pcs', 'ea', 'each'], 项: ['item', 'ls', 'lot', 'lumpsum', '宗'], 套: ['set', 'sets'], 天: ['日', 'day', 'days'] }
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  个: ['no', 'nos', 'pcs', 'ea', 'each'], 项: ['item', 'ls', 'lot', 'lumpsum', '宗'], 套: ['set', 'sets'], 天: ['日', 'day', 'days'],
+}
 
 /** Keys are what rows store, labels what people read; every name under which a unit comes in files is an alias. */
 const UNITS: readonly Entry[] = [
@@ -43,7 +47,8 @@ const UNITS: readonly Entry[] = [
   { key: 'km', value: 'km', aliases: ['千米', '公里'] },
   { key: 'mm', value: 'mm', aliases: ['毫米'] },
   ...['个', '只', '件', '根', '块', '片', '张', '卷', '支', '套', '樘', '扇', '组', '副', '对', '把', '台', '台班', '台时', '桶', '袋', '瓶', '盒',
-    '箱', '包', '盘', '条', '点', '处', '项', '系统', '工日', '工时', '天', '月', '次', '车', '株', '百只', '千只'].map(key => ({ key, value: key, ...ALSO[key] !== undefined && { aliases: ALSO[key] } })),
+    '箱', '包', '盘', '条', '点', '处', '项', '系统', '工日', '工时', '天', '月', '次', '车', '株', '百只', '千只'].map(key =>
+      ({ key, value: key, ...ALSO[key] !== undefined && { aliases: ALSO[key] } })),
   { key: 'kWh', value: 'kW·h', aliases: ['千瓦时', '度'] },
   ...STANDARD_UNITS,
 ]
@@ -55,7 +60,9 @@ const DELAY_REASON = {
 } as const
 
 /** 字典按固定编号 (spec-1 §3)：每个编号的值按显示次序。 */
-const VALUES: Readonly<Record<Exclude<keyof typeof DICT, 'jobCategory' | 'jobLevel' | 'materialUnit' | 'unit' | 'delayReason'>, readonly string[]>> = {
+const VALUES: Readonly<Record<
+  Exclude<keyof typeof DICT, 'jobCategory' | 'jobLevel' | 'materialUnit' | 'unit' | 'delayReason'>, readonly string[]
+>> = {
   turnoverYear: ['1 年', '2 年', '3 年', '5 年', '8 年', '10 年'],
   projectType: ['公共建筑装饰', '办公空间', '酒店餐饮', '商业零售', '医疗建筑', '教育建筑', '住宅精装', '家庭装修', '工业厂房', '幕墙工程', '机电安装', '维修改造'],
   itemType: ['装饰工程', '安装工程', '建筑工程', '园林工程', '措施项目'],

@@ -24,7 +24,9 @@ export async function seedLabourPrices(tx: Tx): Promise<void> {
 
 /** Trades for which the demonstration has set prices of its own, and the price of a year's beginning as a part of today's. */
 const OWN_TRADES: Readonly<Record<string, string>> = { 泥瓦工: '0.94', 镶贴工: '0.96', 木工: '0.95', 油漆工: '0.97', 水电工: '0.96', 防水工: '0.93' }
-const SET = [{ recordDate: '2026-03-01', createdAt: '2026-02-26T01:30:00Z' }, { recordDate: '2026-08-01', createdAt: '2026-07-29T06:10:00Z' }] as const
+const SET = [
+  { recordDate: '2026-03-01', createdAt: '2026-02-26T01:30:00Z' }, { recordDate: '2026-08-01', createdAt: '2026-07-29T06:10:00Z' },
+] as const
 
 /** Two records per trade and level of the merchant's own: the later one says what the platform says. */
 export async function seedOwnLabourPrices(tx: Tx, setBy: string): Promise<void> {

@@ -14,7 +14,8 @@ export type MaterialInsert = typeof material.$inferInsert
 export async function seedMaterials(tx: Tx, owner: 'platform' | 'merchant'): Promise<MaterialInsert[]> {
   const rows = materials.filter(({ type }) => OWN_MATERIAL_TYPES.has(type[0] ?? '') === (owner === 'merchant'))
     .map(({ type, ...facts }): MaterialInsert => ({
-      ...facts, ...materialKeys({ ...facts, nickName: null }), id: newId(), typeCode: codeOf(MATERIAL_TREE, type), machine: type[0] === MACHINE_BRANCH,
+      ...facts, ...materialKeys({ ...facts, nickName: null }), id: newId(), typeCode: codeOf(MATERIAL_TREE, type),
+      machine: type[0] === MACHINE_BRANCH,
     }))
   await insertRows(tx, material, rows)
   return rows

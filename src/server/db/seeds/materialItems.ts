@@ -10,13 +10,15 @@ import type { MaterialInsert } from './library.ts'
 /** What the demo merchant's suppliers call things; some of it is bound to the library already. */
 export async function seedMaterialItems(tx: Tx, library: readonly Pick<MaterialInsert, 'id' | 'code'>[], lookups: Lookups): Promise<void> {
   const byCode = new Map(library.map(({ id, code }) => [code, id]))
-  await insertRows(tx, materialItem, items.map(({ supplier, code, name, spec, brand, unit, means, general = false, machine = false, seen }) => {
-    const written = { name, spec: spec || null, brand: brand || null, unit, supplierName: supplier }
-    const libMaterialId = means === undefined ? null : byCode.get(means)
-    if (libMaterialId === undefined) throw new Error(`${name}: the library has no ${means}`)
-    return {
-      ...written, ...derivedOf(written, lookups), id: newId(), machine, code, general, timesSeen: seen, libMaterialId,
-      ...(libMaterialId !== null && { bindTime: tx.ctx.now.toISOString(), bindBy: '系统' }),
-    }
-  }))
+  await insertRows(
+    tx, materialItem, items.map(({ supplier, code, name, spec, brand, unit, means, general = false, machine = false, seen }) => {
+      const written = { name, spec: spec || null, brand: brand || null, unit, supplierName: supplier }
+      const libMaterialId = means === undefined ? null : byCode.get(means)
+      if (libMaterialId === undefined) throw new Error(`${name}: the library has no ${means}`)
+      return {
+        ...written, ...derivedOf(written, lookups), id: newId(), machine, code, general, timesSeen: seen, libMaterialId,
+        ...(libMaterialId !== null && { bindTime: tx.ctx.now.toISOString(), bindBy: '系统' }),
+      }
+    })
+  )
 }

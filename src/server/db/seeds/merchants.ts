@@ -47,7 +47,8 @@ export async function seedMerchants(pool: Pool): Promise<void> {
 }
 
 async function seedMerchant(
-  pool: Pool, { id: merchantId, ...facts }: MerchantSeed, accounts: readonly DemoAccount[], fill: (tx: Tx, people: readonly SeededPerson[]) => Promise<void>,
+  pool: Pool, { id: merchantId, ...facts }: MerchantSeed, accounts: readonly DemoAccount[],
+  fill: (tx: Tx, people: readonly SeededPerson[]) => Promise<void>,
 ): Promise<void> {
   await inWrite(pool, systemCtx('seed.merchant', merchantId), async tx => {
     if (await tx.q.$count(merchant, eq(merchant.merchantId, merchantId)) > 0) return
@@ -58,7 +59,9 @@ async function seedMerchant(
   })
 }
 
-async function seedAccounts(tx: Tx, accounts: readonly DemoAccount[], roleIds: ReadonlyMap<number, string>): Promise<readonly SeededPerson[]> {
+async function seedAccounts(
+  tx: Tx, accounts: readonly DemoAccount[], roleIds: ReadonlyMap<number, string>
+): Promise<readonly SeededPerson[]> {
   const people = accounts.map(account => ({ ...account, id: newId(), roleId: roleIds.get(account.role) ?? '' }))
   await insertRows(tx, appUser, people.map(({ id, loginName, realName }) => ({
     id, phone: loginName, realName, passwordHash: DEMO_PASSWORD_HASH, lastMerchantId: tx.ctx.merchantId,
@@ -71,7 +74,8 @@ async function seedAccounts(tx: Tx, accounts: readonly DemoAccount[], roleIds: R
 /** Somebody of the first company works in this one too, so that switching can be tried. */
 async function joinPartner(tx: Tx): Promise<void> {
   const { ctx: { merchantId }, q } = tx
-  const [person] = await q.select({ userId: appUser.id, realName: appUser.realName }).from(appUser).where(eq(appUser.phone, PARTNER.loginName))
+  const [person] = await q.select({ userId: appUser.id, realName: appUser.realName }).from(appUser)
+    .where(eq(appUser.phone, PARTNER.loginName))
   const [held] = await q.select({ roleId: role.id }).from(role).where(and(eq(role.merchantId, merchantId), eq(role.key, PARTNER.role)))
   if (person === undefined || held === undefined) throw new Error(`${PARTNER.loginName} is missing`)
   await tx.q.insert(userMerchant).values(person)

@@ -53,7 +53,8 @@ export function merchantPackages(library: readonly MaterialInsert[]): SeededPack
       itemType: [p.quotaItemType1st, p.quotaItemType2nd, p.quotaItemType3rd], jobCategory: main.jobCategory,
       budget: p.quotaWorkerTotalAmount, description: p.workers.map(step => step.jobName).join('；'),
       steps: p.workers.map(step => ({
-        name: step.jobName, jobCategory: step.jobCategory, jobLevel: step.jobLevel, dailyPrice: step.dailyPrice, ratio: step.ratio, wait: step.waitTime,
+        name: step.jobName, jobCategory: step.jobCategory, jobLevel: step.jobLevel, dailyPrice: step.dailyPrice, ratio: step.ratio,
+        wait: step.waitTime,
         materials: step.materials.map(m => ({ item: byName(m.materialName, m.spec), num: m.quotaNum, price: m.price })),
         machines: step.machines.map(m => byName(m.materialName, m.spec)),
         documents: step.documents.map(d => ({ name: d.docName, org: d.acceptOrg })),
@@ -83,7 +84,9 @@ const libraryCells = (item: MaterialInsert): Row => ({
 
 /** The draft as an editor would have it, computed by the engine. */
 function toDraft(seed: PackageSeed): SeededPackage {
-  const lines: Record<'workers' | 'materials' | 'machines' | 'documents', Row[]> = { workers: [], materials: [], machines: [], documents: [] }
+  const lines: Record<'workers' | 'materials' | 'machines' | 'documents', Row[]> = {
+    workers: [], materials: [], machines: [], documents: [],
+  }
   for (const step of seed.steps) {
     const jobKey = newId()
     lines.workers.push({
@@ -96,12 +99,15 @@ function toDraft(seed: PackageSeed): SeededPackage {
       lines.materials.push({ key: newId(), jobKey, ...libraryCells(item), ...priced })
     }
     for (const item of step.machines) lines.machines.push({ key: newId(), jobKey, ...libraryCells(item) })
-    for (const { name, org } of step.documents) lines.documents.push({ key: newId(), jobKey, docName: name, acceptOrg: acceptKey(org), remarks: null })
+    for (const { name, org } of step.documents)
+      lines.documents.push({ key: newId(), jobKey, docName: name, acceptOrg: acceptKey(org), remarks: null })
   }
   const head = {
-    quotaName: seed.name, quotaCode: seed.code, quotaUnit: seed.unit, quotaNum: '1.000000', quotaProjectType: dictKey(DICT.projectType, seed.projectType),
+    quotaName: seed.name, quotaCode: seed.code, quotaUnit: seed.unit, quotaNum: '1.000000',
+    quotaProjectType: dictKey(DICT.projectType, seed.projectType),
     quotaItemType: codeOf(ITEM_TREE, seed.itemType), quotaDesc: seed.description, calcMode: 'totalToJobStep',
-    quotaJobCategory: dictKey(DICT.jobCategory, seed.jobCategory), quotaWorkerTotalAmount: seed.budget, quotaVersion: 1, sourceType: 'NEW', sourceId: null,
+    quotaJobCategory: dictKey(DICT.jobCategory, seed.jobCategory), quotaWorkerTotalAmount: seed.budget, quotaVersion: 1, sourceType: 'NEW',
+    sourceId: null,
   }
   return { code: seed.code, draft: computeDraft(quotaPackage, { head, lines }) }
 }

@@ -51,7 +51,8 @@ export const DOCUMENT_PRICES: readonly PriceSeed[] = [
 ]
 
 /** Monthly lists: region, month, and how a price stands to the library's; the newest of Guangzhou is the sample. */
-export const LISTS: readonly { readonly region: string, readonly month: string, readonly factor: string | 'sample', readonly exact?: true }[] = [
+export const LISTS: readonly { readonly region: string, readonly month: string, readonly factor: string
+  | 'sample', readonly exact?: true }[] = [
   { region: '440100', month: '2026-07', factor: '0.985' },
   { region: '440100', month: '2026-08', factor: '0.992' },
   { region: '440100', month: '2026-09', factor: '1', exact: true },

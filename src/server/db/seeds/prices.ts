@@ -36,7 +36,9 @@ function listed(items: readonly MaterialInsert[]): PriceFacts[] {
     if (own === undefined) return []
     const sides = factor === 'sample' ? { ...own, taxRate: null }
       : { priceExcl: priceOf(item, factor, at, exact), priceIncl: exact ? item.priceIncl ?? null : null, taxRate: item.taxRate ?? null }
-    return [{ ...wordsOf(item), ...sides, source: 'PRICE_LIST', sourceCode: monthLabel(month), month, day: `${month}-01`, region, includeTax: true }]
+    return [{
+      ...wordsOf(item), ...sides, source: 'PRICE_LIST', sourceCode: monthLabel(month), month, day: `${month}-01`, region, includeTax: true,
+    }]
   }))
 }
 
@@ -49,7 +51,8 @@ function seededPrices(item: MaterialInsert, seed: PriceSeed, at: number): PriceF
   const excl = priceOf(item, seed.factor, at, seed.exact)
   return [{
     ...wordsOf(item), brand: item.brand ?? null, source: seed.source, day: seed.day, region, taxRate, includeTax: seed.includeTax,
-    priceExcl: seed.includeTax ? null : excl, priceIncl: seed.includeTax ? toScale(dec(excl).times(dec(taxRate ?? '0').div(100).plus(1)), 2) : null,
+    priceExcl: seed.includeTax ? null : excl,
+    priceIncl: seed.includeTax ? toScale(dec(excl).times(dec(taxRate ?? '0').div(100).plus(1)), 2) : null,
     supplier: { name, type: { key: dictKey(DICT.serviceType, machine ? '机械租赁' : '材料供应'), value: machine ? '机械租赁' : '材料供应' } },
     ...seed.prefix && { sourceCode: `${seed.prefix}${seed.day.replaceAll('-', '')}${String(TYPES.indexOf(type) + 1).padStart(4, '0')}` },
     ...seed.quantities && { quantity: String(40 + numberOf(item) % 24 * 20) }, ...seed.remark && { remark: seed.remark },
@@ -66,15 +69,21 @@ const recordedAt = ({ day, month }: PriceFacts): string => `${month === undefine
 export async function seedPrices(
   tx: Tx, library: readonly MaterialInsert[], packages: readonly SeededPackage[], lookups: Lookups, recorder: string,
 ): Promise<SeededPackage[]> {
-  const used = new Set(packages.flatMap(({ draft: { lines } }) => [...lines.materials ?? [], ...lines.machines ?? []].map(row => row.libMaterialId)))
-  const facts = [...listed(library), ...DOCUMENT_PRICES.flatMap((seed, at) => library.filter(({ id }) => used.has(id)).flatMap(item => seededPrices(item, seed, at)))]
+  const used = new Set(packages.flatMap(({ draft: { lines } }) =>
+    [...lines.materials ?? [], ...lines.machines ?? []].map(row => row.libMaterialId)))
+  const facts = [
+    ...listed(library),
+    ...DOCUMENT_PRICES.flatMap((seed, at) => library.filter(({ id }) => used.has(id)).flatMap(item => seededPrices(item, seed, at))),
+  ]
   const points = facts.map(point => ({ ...fromPrice(point, lookups), id: newId(), createdBy: recorder, createdAt: recordedAt(point) }))
   await insertRows(tx, pricePoint, points)
   return packages.map(({ code, draft }) => {
     const from = PRICED_FROM[code]
     if (from === undefined) return { code, draft }
-    const chosen = new Map(points.filter(point => point.source === from.source && point.day === from.day && (from.region ?? point.region) === point.region)
-      .map(({ libMaterialId, id }) => [libMaterialId, id]))
+    const chosen = new Map(
+      points.filter(point => point.source === from.source && point.day === from.day && (from.region ?? point.region) === point.region)
+        .map(({ libMaterialId, id }) => [libMaterialId, id])
+    )
     const materials = (draft.lines.materials ?? []).map(row => {
       const sourceId = chosen.get(String(row.libMaterialId))
       return sourceId === undefined ? row : { ...row, sourceType: from.source, sourceId }

@@ -40,12 +40,21 @@ export const SAMPLE_BILL: readonly (readonly [section: string, items: readonly I
 /** The sample bill as the items of a project, with labels of the wet rooms. */
 export async function seedProjectItems(tx: Tx, projectId: string): Promise<void> {
   const sections = SAMPLE_BILL.map(([name, items], at) => ({ id: newId(), name, items, sort: TREE_GAP * (at + 1) }))
-  const common = { projectId, number: null, code: null, feature: null, itemType: null, unit: null, quantity: null, price: null, total: null }
-  await insertRows(tx, projectItem, sections.map(({ id, name, sort }) => ({ ...common, id, name, sort, parentId: null, pinyin: pinyinOf(name) })))
-  const typeOf = itemTypes(lookupsOf(new Map([['ITEM', treeNodes(ITEM_TREE).map(({ code, name, parentCode }) => ({ key: code, label: name, parent: parentCode }))]])))
+  const common = {
+    projectId, number: null, code: null, feature: null, itemType: null, unit: null, quantity: null, price: null, total: null,
+  }
+  await insertRows(
+    tx, projectItem, sections.map(({ id, name, sort }) => ({ ...common, id, name, sort, parentId: null, pinyin: pinyinOf(name) }))
+  )
+  const typeOf = itemTypes(lookupsOf(
+    new Map([['ITEM', treeNodes(ITEM_TREE).map(({ code, name, parentCode }) => ({ key: code, label: name, parent: parentCode }))]])
+  ))
   let number = 0
-  const items = sections.flatMap(({ id: parentId, name: title, items: own }) => own.map(([code, name, feature, unit, quantity, price], at) => ({
-    ...common, id: newId(), parentId, sort: TREE_GAP * (at + 1), number: String(++number), code, name, feature, itemType: typeOf({ code, name, feature, titles: [title] }), unit, quantity, price,
+  const items = sections.flatMap(({ id: parentId, name: title, items: own }) => own.map((
+    [code, name, feature, unit, quantity, price], at
+  ) => ({
+    ...common, id: newId(), parentId, sort: TREE_GAP * (at + 1), number: String(++number), code, name, feature,
+    itemType: typeOf({ code, name, feature, titles: [title] }), unit, quantity, price,
     total: toScale(dec(quantity).times(price), 2), pinyin: pinyinOf(name),
   })))
   await insertRows(tx, projectItem, items)
@@ -53,5 +62,7 @@ export async function seedProjectItems(tx: Tx, projectId: string): Promise<void>
   const [typeId, labelId] = [newId(), newId()]
   await insertRows(tx, projectLabelType, [{ id: typeId, projectId, name: '区域' }])
   await insertRows(tx, projectLabel, [{ id: labelId, projectId, typeId, name: '卫生间' }])
-  await insertRows(tx, projectItemLabel, items.filter(({ feature }) => feature?.includes('卫生间')).map(({ id: itemId }) => ({ itemId, labelId })))
+  await insertRows(
+    tx, projectItemLabel, items.filter(({ feature }) => feature?.includes('卫生间')).map(({ id: itemId }) => ({ itemId, labelId }))
+  )
 }

@@ -34,21 +34,44 @@ export const ROLES: readonly RoleSeed[] = [
   },
   {
     key: 4, name: '预算员', seeAll: false,
-    grants: { ...to(WORK, ...LIBRARIES, 'P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'P_PLAN', 'P_DOC', 'P_PRICE'), ...to([...READ, 'audit'], 'P_INFO') },
+    grants: {
+      ...to(WORK, ...LIBRARIES, 'P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE', 'N_PROCESS'),
+      ...to(READ, 'N_PROJ', 'P_PLAN', 'P_DOC', 'P_PRICE'), ...to([...READ, 'audit'], 'P_INFO'),
+    },
   },
   {
     key: 5, name: '财务负责人', seeAll: true,
-    grants: { ...to([...WORK, 'audit', 'reaudit'], 'N_FINANCE', 'P_FINANCE'), ...to(WORK, 'N_PROCESS'), ...to(READ, 'N_PROJ', 'N_CONTRACT', 'P_INFO', 'P_STORAGE', 'P_PRICE') },
+    grants: {
+      ...to([...WORK, 'audit', 'reaudit'], 'N_FINANCE', 'P_FINANCE'), ...to(WORK, 'N_PROCESS'),
+      ...to(READ, 'N_PROJ', 'N_CONTRACT', 'P_INFO', 'P_STORAGE', 'P_PRICE'),
+    },
   },
-  { key: 6, name: '出纳', seeAll: false, grants: { ...to(WORK, 'N_FINANCE', 'P_FINANCE', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'P_INFO', 'P_PRICE') } },
-  { key: 7, name: '项目经理', seeAll: false, grants: { ...to([...WORK, 'audit'], ...PROJECT), ...to(WORK, 'N_PROJ', 'N_PROCESS'), ...to(READ, ...LIBRARIES, 'N_CONTRACT') } },
+  {
+    key: 6, name: '出纳', seeAll: false,
+    grants: { ...to(WORK, 'N_FINANCE', 'P_FINANCE', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'P_INFO', 'P_PRICE') },
+  },
+  {
+    key: 7, name: '项目经理', seeAll: false,
+    grants: { ...to([...WORK, 'audit'], ...PROJECT), ...to(WORK, 'N_PROJ', 'N_PROCESS'), ...to(READ, ...LIBRARIES, 'N_CONTRACT') },
+  },
   {
     key: 8, name: '采购员', seeAll: false,
-    grants: { ...to(WORK, 'P_PURCHASE', 'N_MATERIAL', 'N_MACHINE', 'N_CONTRACT', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'N_WORKER', 'P_INFO', 'P_PLAN', 'P_STORAGE', 'P_PRICE') },
+    grants: {
+      ...to(WORK, 'P_PURCHASE', 'N_MATERIAL', 'N_MACHINE', 'N_CONTRACT', 'N_PROCESS'),
+      ...to(READ, 'N_PROJ', 'N_WORKER', 'P_INFO', 'P_PLAN', 'P_STORAGE', 'P_PRICE'),
+    },
   },
-  { key: 9, name: '仓管员', seeAll: false, grants: { ...to([...WORK, 'audit'], 'P_STORAGE'), ...to(WORK, 'N_PROCESS'), ...to(READ, 'N_PROJ', 'N_MATERIAL', 'P_INFO', 'P_PURCHASE') } },
-  { key: 10, name: '施工员', seeAll: false, grants: { ...to(WORK, 'P_DISPATCH', 'P_EXECUTE', 'P_LABOUR', 'P_STORAGE', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'P_INFO', 'P_PLAN') } },
-  { key: 11, name: '质安员', seeAll: false, grants: { ...to(WORK, 'P_SAFETY', 'P_DOC', 'P_RISK', 'P_EXECUTE', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'P_INFO') } },
+  { key: 9, name: '仓管员', seeAll: false, grants: {
+    ...to([...WORK, 'audit'], 'P_STORAGE'), ...to(WORK, 'N_PROCESS'), ...to(READ, 'N_PROJ', 'N_MATERIAL', 'P_INFO', 'P_PURCHASE'),
+  } },
+  {
+    key: 10, name: '施工员', seeAll: false,
+    grants: { ...to(WORK, 'P_DISPATCH', 'P_EXECUTE', 'P_LABOUR', 'P_STORAGE', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'P_INFO', 'P_PLAN') },
+  },
+  {
+    key: 11, name: '质安员', seeAll: false,
+    grants: { ...to(WORK, 'P_SAFETY', 'P_DOC', 'P_RISK', 'P_EXECUTE', 'N_PROCESS'), ...to(READ, 'N_PROJ', 'P_INFO') },
+  },
   { key: 12, name: '工人', seeAll: false, grants: {} },
 ]
 
@@ -58,7 +81,9 @@ const KEEP = WORK.filter(action => action !== 'delete')
 /** The one role of the platform's own people: who decides on applications, looks after companies and keeps the platform's libraries. */
 export const PLATFORM_ROLE: RoleSeed = {
   key: 1, name: '平台管理员', seeAll: true,
-  grants: { ...to(EVERY_ACTION, PLATFORM_PERMISSION, 'N_MERCHANT'), ...to(KEEP, 'N_QUOTA', 'N_MATERIAL', 'N_MACHINE'), ...to(READ, 'P_PRICE') },
+  grants: {
+    ...to(EVERY_ACTION, PLATFORM_PERMISSION, 'N_MERCHANT'), ...to(KEEP, 'N_QUOTA', 'N_MATERIAL', 'N_MACHINE'), ...to(READ, 'P_PRICE'),
+  },
 }
 
 /** Gives the transaction's merchant its roles with their grants. @returns their ids by key */

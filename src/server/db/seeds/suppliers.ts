@@ -25,9 +25,12 @@ export async function seedSuppliers(tx: Tx): Promise<void> {
   const endOf = (days: number | null): string | null => (days === null ? null : daysAfter(today, days))
   const seeds = SUPPLIER_SEEDS.map(seed => ({ ...seed, id: newId() }))
   await insertRows(tx, supplier, seeds.map(({ id, kind, name, certificates, ...seed }: SupplierSeed & { readonly id: string }) => ({
-    id, kind, supplierName: name, pinyin: pinyinOf(name), shortName: seed.short, supplierType: kind === 'LABOUR' ? seed.type : dictKey(DICT.serviceType, seed.type),
-    creditCode: seed.code === undefined ? null : creditCode(seed.code), taxKind: seed.tax, legalPerson: seed.person, registeredCapital: seed.capital ?? null,
-    region: seed.region, address: seed.address, jobCategory: kind === 'LABOUR' ? dictKey(DICT.jobCategory, seed.scope) : null, goodsType: kind === 'LABOUR' ? null : codeOf(MATERIAL_TREE, [seed.scope]),
+    id, kind, supplierName: name, pinyin: pinyinOf(name), shortName: seed.short,
+    supplierType: kind === 'LABOUR' ? seed.type : dictKey(DICT.serviceType, seed.type),
+    creditCode: seed.code === undefined ? null : creditCode(seed.code), taxKind: seed.tax, legalPerson: seed.person,
+    registeredCapital: seed.capital ?? null,
+    region: seed.region, address: seed.address, jobCategory: kind === 'LABOUR' ? dictKey(DICT.jobCategory, seed.scope) : null,
+    goodsType: kind === 'LABOUR' ? null : codeOf(MATERIAL_TREE, [seed.scope]),
     scopeNote: seed.note, rating: seed.rating ?? null, state: seed.state ?? 'ACTIVE', certificates: certificates.length,
     certificateEnd: certificates.map(([, , days]) => endOf(days)).filter(day => day !== null).toSorted()[0] ?? null,
   })))
@@ -38,9 +41,16 @@ export async function seedSuppliers(tx: Tx): Promise<void> {
     const [id, [bank, branch, number]] = [newId(), account]
     return [{ id, supplierId, accountName: name, bank, branch, isDefault: true, ...sealNumber(vault, ACCOUNT, id, number) }]
   }))
-  await insertRows(tx, supplierCertificate, seeds.flatMap(({ id: supplierId, certificates }) => certificates.map(([certificateKind, number, days], sort) =>
-    ({ id: newId(), supplierId, sort, certificateKind, number: certificateKind === 'LICENCE' ? creditCode(number) : number, issuer: '示例发证机关', expires: endOf(days) }))))
+  await insertRows(
+    tx, supplierCertificate,
+    seeds.flatMap(({ id: supplierId, certificates }) => certificates.map(([certificateKind, number, days], sort) =>
+      ({
+        id: newId(), supplierId, sort, certificateKind, number: certificateKind === 'LICENCE' ? creditCode(number) : number,
+        issuer: '示例发证机关', expires: endOf(days),
+      })))
+  )
   await auditAll(tx, seeds.flatMap(({ id, kind, name, state, reason }) => (reason === undefined ? [] : [{
-    action: 'updateMaterialSupplierState', entity: SUPPLIERS[kind].entity, entityId: id, subject: name, from: 'ACTIVE', to: state ?? 'ACTIVE', reason,
+    action: 'updateMaterialSupplierState', entity: SUPPLIERS[kind].entity, entityId: id, subject: name, from: 'ACTIVE',
+    to: state ?? 'ACTIVE', reason,
   }])))
 }

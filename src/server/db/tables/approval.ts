@@ -4,7 +4,9 @@ import { PROCESS_STATE, type ProcessState } from '#schemas/kit/index.ts'
 import { engineTable, instant, instantNow, tenantTable } from './columns.ts'
 
 /** What an instance has beside its tasks and its log. */
-export type ApprovalCore = Pick<Instance, 'nodes' | 'facts' | 'content' | 'route' | 'at' | 'countsFrom' | 'chosen' | 'copies' | 'rejectedBy'>
+export type ApprovalCore = Pick<
+  Instance, 'nodes' | 'facts' | 'content' | 'route' | 'at' | 'countsFrom' | 'chosen' | 'copies' | 'rejectedBy'
+>
 
 /** The approval of a document, as the definition was when it began (domain B12.1). */
 export const approval = tenantTable('approval', {

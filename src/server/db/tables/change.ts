@@ -10,7 +10,9 @@ const STATES = Object.keys(CLIENT_STATE) as [ClientState, ...ClientState[]]
 /** What changes the bill of a project, with its lines and the places that it touches. */
 export const variableChange = recordTable('variable_change', declared)
 export const variableChangeLine = lineTable('variable_change_line', declared.lines.items, { parent: { changeId: 'variable_change' } })
-export const variableChangePosition = lineTable('variable_change_position', declared.lines.positions, { parent: { changeId: 'variable_change' } })
+export const variableChangePosition = lineTable(
+  'variable_change_position', declared.lines.positions, { parent: { changeId: 'variable_change' } }
+)
 
 /**
  * What was said to the client and what he has answered, step by step: rows of one step have its `stepId`. Rows are only ever added. Without a

@@ -14,8 +14,10 @@ export const KEPT_AS = {
   text: (name: string) => text(name), longText: (name: string) => text(name), choice: (name: string) => text(name),
   dict: (name: string) => text(name), tree: (name: string) => text(name), ref: (name: string) => text(name),
   integer: (name: string) => integer(name),
-  decimal: (name: string) => numeric(name), money: (name: string) => numeric(name), percent: (name: string) => numeric(name), computed: (name: string) => numeric(name),
-  boolean: (name: string) => boolean(name), date: (name: string) => date(name, { mode: 'string' }), datetime: (name: string) => instant(name),
+  decimal: (name: string) => numeric(name), money: (name: string) => numeric(name), percent: (name: string) => numeric(name),
+  computed: (name: string) => numeric(name),
+  boolean: (name: string) => boolean(name), date: (name: string) => date(name, { mode: 'string' }),
+  datetime: (name: string) => instant(name),
   files: (name: string) => text(name).array().notNull().default([]),
 } as const satisfies Readonly<Record<KindName, (name: string) => PgColumnBuilderBase>>
 
@@ -25,8 +27,10 @@ type Cell<C> = C extends Column<infer K, infer V> ? $Type<Kept<K>, K extends 'fi
 type IsRequired<C> = C extends { readonly required: infer R } ? (false extends R ? false : true) : never
 type BuilderOf<C> = IsRequired<C> extends true ? NotNull<Cell<C>> : Cell<C>
 /** Columns that only show what a reference is called. */
-type Shown<C extends Columns> = { [K in keyof C]: C[K] extends { readonly options: { readonly label: infer L extends string } } ? L : never }[keyof C]
-type Sealed<C extends Columns> = { [K in keyof C]: C[K] extends { readonly options: { readonly form: SealedForm } } ? K : never }[keyof C] & string
+type Shown<C extends Columns> =
+  { [K in keyof C]: C[K] extends { readonly options: { readonly label: infer L extends string } } ? L : never }[keyof C]
+type Sealed<C extends Columns> =
+  { [K in keyof C]: C[K] extends { readonly options: { readonly form: SealedForm } } ? K : never }[keyof C] & string
 /** Of a number that is kept sealed (core/vault.ts): what is shown of it, the whole, and what equal ones have in common. */
 const SEALED = ['Shown', 'Sealed', 'Mark'] as const
 /** A new record begins in a state. */
@@ -48,13 +52,15 @@ interface Facts<C extends Columns, E extends string, A extends string, D extends
   readonly beside?: Own
 }
 type Declared<C extends Columns, E extends string, A extends string, D extends string, O extends string> = {
-  [K in Exclude<keyof C, Shown<C> | Sealed<C> | E>]: K extends D | State ? HasDefault<NotNull<Cell<C[K]>>> : K extends A ? NotNull<Cell<C[K]>> : K extends O ? Cell<C[K]> : BuilderOf<C[K]>
+  [K in Exclude<keyof C, Shown<C> | Sealed<C> | E>]: K extends D
+    | State ? HasDefault<NotNull<Cell<C[K]>>> : K extends A ? NotNull<Cell<C[K]>> : K extends O ? Cell<C[K]> : BuilderOf<C[K]>
 } & { [K in Sealed<C> as `${K}${(typeof SEALED)[number]}`]: BuilderOf<C[K]> }
 type Untyped = Facts<Columns, string, string, string, string, Builders>
 
 const snake = (key: string): string => key.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 /** Attachments are lists of ids, and called so: attachments stand in attachment_ids. */
-const storedName = (key: string, { kind }: Column<KindName, unknown>): string => (kind === 'files' ? `${snake(key).replace(/s$/, '')}_ids` : snake(key))
+const storedName = (key: string, { kind }: Column<KindName, unknown>): string =>
+  (kind === 'files' ? `${snake(key).replace(/s$/, '')}_ids` : snake(key))
 
 /** What columns of one name come to in kinds that share a table: required where all of them are, with a default where they agree on one. */
 function merged(all: readonly Columns[]): Columns {
@@ -69,18 +75,26 @@ function merged(all: readonly Columns[]): Columns {
 }
 
 /** A column per cell of the grid; `begins` is what a new row has where nothing is said. What is required is never null. */
-function builders(columns: Columns, { called = {}, elsewhere = [], always = [], defaults = {}, older = [], beside = {} }: Untyped, begins: Readonly<Record<string, unknown>>): Builders {
+function builders(
+  columns: Columns, { called = {}, elsewhere = [], always = [], defaults = {}, older = [], beside = {} }: Untyped,
+  begins: Readonly<Record<string, unknown>>
+): Builders {
   const shown = new Set([...elsewhere, ...Object.values(columns).flatMap(({ options }) => ('label' in options ? [options.label] : []))])
-  return Object.fromEntries(Object.entries(columns).filter(([key, { facts }]) => !shown.has(key) && !facts.later && !Object.hasOwn(beside, key)).flatMap(([key, column]) => {
-    const { kind, options, facts } = column
-    const name = called[key] ?? storedName(key, column)
-    const required = column.required !== false && !older.includes(key)
-    const begin = begins[key] ?? defaults[key] ?? (required ? facts.default : undefined)
-    const filled = required || begin !== undefined || always.includes(key)
-    if ('form' in options && options.form?.sealed !== undefined) return SEALED.map(part => [`${key}${part}`, filled ? text(`${name}${snake(part)}`).notNull() : text(`${name}${snake(part)}`)] as const)
-    const kept = filled ? KEPT_AS[kind](name).notNull() : KEPT_AS[kind](name)
-    return [[key, begin === undefined ? kept : kept.default(begin as never)] as const]
-  }))
+  return Object.fromEntries(
+    Object.entries(columns).filter(([key, { facts }]) => !shown.has(key) && !facts.later && !Object.hasOwn(beside, key)).flatMap((
+      [key, column]
+    ) => {
+      const { kind, options, facts } = column
+      const name = called[key] ?? storedName(key, column)
+      const required = column.required !== false && !older.includes(key)
+      const begin = begins[key] ?? defaults[key] ?? (required ? facts.default : undefined)
+      const filled = required || begin !== undefined || always.includes(key)
+      if ('form' in options && options.form?.sealed !== undefined) return SEALED.map(part =>
+        [`${key}${part}`, filled ? text(`${name}${snake(part)}`).notNull() : text(`${name}${snake(part)}`)] as const)
+      const kept = filled ? KEPT_AS[kind](name).notNull() : KEPT_AS[kind](name)
+      return [[key, begin === undefined ? kept : kept.default(begin as never)] as const]
+    })
+  )
 }
 
 /** By the grid that they are picked from, the tables of records. */
@@ -91,7 +105,9 @@ const referred = (columns: Columns) => (): Naming<string> => Object.fromEntries(
   return to === undefined ? [] : [[key, to]]
 }))
 
-type Headed<C extends Columns> = { readonly header: Grid<C, 'id'> } & Pick<Document, 'stateColumn' | 'start' | 'number' | 'business' | 'amends' | 'list' | 'views'>
+type Headed<C extends Columns> = { readonly header: Grid<C, 'id'> } & Pick<
+  Document, 'stateColumn' | 'start' | 'number' | 'business' | 'amends' | 'list' | 'views'
+>
 const recordColumns = () => ({ id: text('id').notNull(), pinyin: text('pinyin').notNull().default('') })
 const lineColumns = () => ({ id: text('id').notNull(), sort: integer('sort').notNull().default(0) })
 /** Which version of the amended document an amendment followed, and which one it made. */
@@ -111,7 +127,9 @@ export const recordTable = <
   const N extends string, C extends Columns, const E extends string = never, const A extends string = never, const D extends string = never, const O extends string = never, const Own extends Builders = None,
 >(
   name: N, documents: OneOrMore<Headed<C>>,
-  { names, ...facts }: Facts<C, E, A, D, O, Own> & { readonly names?: Naming<keyof Table<NoInfer<C>, ReturnType<typeof recordColumns>, NoInfer<E>, NoInfer<A>, NoInfer<D>, NoInfer<O>, NoInfer<Own>> & string> } = {},
+  { names, ...facts }: Facts<C, E, A, D, O, Own> & { readonly names?: Naming<keyof Table<
+    NoInfer<C>, ReturnType<typeof recordColumns>, NoInfer<E>, NoInfer<A>, NoInfer<D>, NoInfer<O>, NoInfer<Own>
+  > & string> } = {},
 ) => {
   const all = listOf(documents)
   const [{ stateColumn, start, number, business, amends }] = all as [Headed<C>]
@@ -120,7 +138,8 @@ export const recordTable = <
   const { always = [], ...given } = facts as Untyped
   for (const grid of all.flatMap(({ list, views }) => [...list ? [list] : [], ...views])) PICKED_FROM.set(grid, name)
   return tenantTable(name, {
-    ...builders(columns, { ...given, always: number ? [number.column, ...always] : always }, begins), ...recordColumns(), ...amends && amendingColumns(), ...given.beside,
+    ...builders(columns, { ...given, always: number ? [number.column, ...always] : always }, begins), ...recordColumns(),
+    ...amends && amendingColumns(), ...given.beside,
   } as unknown as Table<C, ReturnType<typeof recordColumns>, E, A, D, O, Own>, { names, refers: referred(columns) } as Keys)
 }
 
@@ -137,8 +156,13 @@ export const lineTable = <
   const [[key, of]] = Object.entries(parent) as [[P, string]]
   const columns = merged(listOf(grids).map(grid => grid.columns))
   type Common = ReturnType<typeof lineColumns> & Readonly<Record<P, ReturnType<typeof parentColumn>>>
-  const made = tenantTable(name, { ...builders(columns, facts as Untyped, {}), ...lineColumns(), [key]: parentColumn(key), ...facts.beside } as unknown as Table<C, Common, E, A, D, O, Own>,
-    { partOf: parent, refers: referred(columns) } as Keys)
+  const made = tenantTable(
+    name,
+    { ...builders(columns, facts as Untyped, {}), ...lineColumns(), [key]: parentColumn(key), ...facts.beside } as unknown as Table<
+      C, Common, E, A, D, O, Own
+    >,
+      { partOf: parent, refers: referred(columns) } as Keys
+  )
   const table = made as unknown as LineTable & Readonly<Record<P, PgColumn>>
   for (const grid of listOf(grids)) LINES.set(grid, new Map([...LINES.get(grid) ?? [], [of, { table, parent: table[key] }]]))
   return made
@@ -148,10 +172,11 @@ const TABLES = new WeakMap<object, RecordTable>()
 type Tabled = Headed<Columns> & Pick<Document, 'name' | 'lines'>
 
 /** The tables of the lines of a document whose records lie in a table. */
-export const linesOf = ({ lines }: Pick<Document, 'lines'>, table: RecordTable): Readonly<Record<string, DocumentLines>> => Object.fromEntries(Object.entries(lines).flatMap(([line, grid]) => {
-  const found = LINES.get(grid)?.get(getTableName(table))
-  return found === undefined ? [] : [[line, found]]
-}))
+export const linesOf = ({ lines }: Pick<Document, 'lines'>, table: RecordTable): Readonly<Record<string, DocumentLines>> =>
+  Object.fromEntries(Object.entries(lines).flatMap(([line, grid]) => {
+    const found = LINES.get(grid)?.get(getTableName(table))
+    return found === undefined ? [] : [[line, found]]
+  }))
 
 /**
  * The table of a document that no other table asks for, made once with those of its lines: `gallery.giveBack` lies in gallery_give_back,

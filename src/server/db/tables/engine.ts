@@ -115,4 +115,6 @@ export const gridView = tenantTable('grid_view', {
 })
 
 /** Work by the clock (core/clock.ts): up to which moment it is done, and since when a process is at it. */
-export const clockWork = globalTable('clock_work', { name: text('name').notNull(), done: instant('done').notNull(), takenAt: instant('taken_at') }, { key: ['name'] })
+export const clockWork = globalTable(
+  'clock_work', { name: text('name').notNull(), done: instant('done').notNull(), takenAt: instant('taken_at') }, { key: ['name'] }
+)

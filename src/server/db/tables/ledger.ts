@@ -48,8 +48,10 @@ export const ledgerRow = engineTable('ledger_row', {
 
 /** A flaw as the list has it: a row of the grid ledgerFlaws. */
 export interface LedgerFlaw {
-  readonly key: string, readonly ledger: string, readonly subject: string, readonly flaw: Flaw, readonly detail: string, readonly day: string | null
-  readonly quantity: string | null, readonly rightQuantity: string | null, readonly amount: string | null, readonly rightAmount: string | null
+  readonly key: string, readonly ledger: string, readonly subject: string, readonly flaw: Flaw, readonly detail: string,
+  readonly day: string | null
+  readonly quantity: string | null, readonly rightQuantity: string | null, readonly amount: string | null,
+  readonly rightAmount: string | null
 }
 
 /** What the last proof of a company's ledgers found: one row per company. `found` names some of the flaws (domains/proof). */

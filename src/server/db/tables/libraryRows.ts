@@ -21,17 +21,21 @@ type Searched = MaterialFacts & Pick<MaterialRecord, 'code' | 'nickName'>
 export function materialKeys(facts: Searched): Pick<MaterialRecord, 'identity' | 'searchKey' | 'pinyin'> {
   return {
     identity: identityOf(facts),
-    searchKey: [facts.code, facts.name, facts.nickName, facts.spec, facts.brand].map(text => searchKey(text ?? '').replaceAll('|', '')).join('|'),
+    searchKey: [facts.code, facts.name, facts.nickName, facts.spec, facts.brand].map(text => searchKey(text ?? '').replaceAll('|', ''))
+      .join('|'),
     pinyin: pinyinOf(facts.name),
   }
 }
 
 /** A library row as the calls carry it to somebody of a merchant; files, and whether it is the default, are filled in by who reads them. */
 export function toMaterial(record: MaterialRecord, merchantId: string): Material {
-  const { id, name, code, unit, typeCode, spec, brand, priceExcl, taxRate, priceIncl, originPlace, manufacturer, nickName, feature } = record
+  const {
+    id, name, code, unit, typeCode, spec, brand, priceExcl, taxRate, priceIncl, originPlace, manufacturer, nickName, feature,
+  } = record
   return {
     id, materialCode: code, materialName: name, spec, brand, unit, materialType: typeCode, priceExcl, taxRate, priceIncl,
-    originPlace, manufacturer, materialNickName: nickName, feature, state: record.state, sys: record.merchantId === '0' && merchantId !== '0',
+    originPlace, manufacturer, materialNickName: nickName, feature, state: record.state,
+    sys: record.merchantId === '0' && merchantId !== '0',
     updateTime: record.updatedAt, imgPath: null, attachmentPaths: null, pid: record.pid, version: record.version,
     isDefault: null, variant: record.pid !== '-1', ops: null,
   }

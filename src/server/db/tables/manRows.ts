@@ -5,6 +5,10 @@ import type { SealedNumber } from './sealed.ts'
 
 /** Numbers of a person that are kept sealed, by the fields of his form. */
 export const MAN_NUMBERS = {
-  idNumber: { table: man, shown: 'idNumberShown', sealed: 'idNumberSealed', mark: 'idNumberMark', kind: 'id', place: 'id', form: ID_NUMBER } as const satisfies SealedNumber,
-  bankCard: { table: man, shown: 'bankCardShown', sealed: 'bankCardSealed', mark: 'bankCardMark', kind: 'card', place: 'card', form: BANK_CARD } as const satisfies SealedNumber,
+  idNumber: {
+    table: man, shown: 'idNumberShown', sealed: 'idNumberSealed', mark: 'idNumberMark', kind: 'id', place: 'id', form: ID_NUMBER,
+  } as const satisfies SealedNumber,
+  bankCard: {
+    table: man, shown: 'bankCardShown', sealed: 'bankCardSealed', mark: 'bankCardMark', kind: 'card', place: 'card', form: BANK_CARD,
+  } as const satisfies SealedNumber,
 }

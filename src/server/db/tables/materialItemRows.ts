@@ -19,7 +19,11 @@ export const writtenOf = (row: Row): WrittenItem => ({
 })
 
 /** What is stored beside a row's cells so that it is found again. */
-export function derivedOf(item: WrittenItem, lookups: Lookups): { readonly identity: string, readonly supplierKey: string, readonly pinyin: string } {
+export function derivedOf(
+  item: WrittenItem, lookups: Lookups
+): { readonly identity: string, readonly supplierKey: string, readonly pinyin: string } {
   const { name, supplierName = null } = item
-  return { identity: identityOf(item, lookups), supplierKey: supplierKeyOf(supplierName), pinyin: `${pinyinOf(name)}|${pinyinOf(supplierName)}` }
+  return {
+    identity: identityOf(item, lookups), supplierKey: supplierKeyOf(supplierName), pinyin: `${pinyinOf(name)}|${pinyinOf(supplierName)}`,
+  }
 }

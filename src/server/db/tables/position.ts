@@ -78,7 +78,10 @@ export const positionDesign = tenantTable('position_design', {
   reason: text('reason'),
 }, { key: ['projectId'] })
 
-export interface CommittedPosition { readonly id: string, readonly parentId: string | null, readonly sort: number, readonly name: string, readonly code: string, readonly levelName: string | null }
+export interface CommittedPosition {
+  readonly id: string, readonly parentId: string | null, readonly sort: number, readonly name: string, readonly code: string,
+  readonly levelName: string | null
+}
 export interface CommittedMatch { readonly id: string, readonly itemId: string, readonly positionId: string, readonly quantity: string }
 /** A committed version: tree and matches as they were, which schedules and dispatches name. Never changed. */
 export const positionCommit = tenantTable('position_commit', {
@@ -86,5 +89,6 @@ export const positionCommit = tenantTable('position_commit', {
   projectId: text('project_id').notNull(),
   number: integer('number').notNull(),
   hash: text('hash').notNull(),
-  content: jsonb('content').$type<{ readonly positions: readonly CommittedPosition[], readonly matches: readonly CommittedMatch[] }>().notNull(),
+  content: jsonb('content').$type<{ readonly positions: readonly CommittedPosition[], readonly matches: readonly CommittedMatch[] }>()
+    .notNull(),
 })

@@ -6,7 +6,8 @@ import { lineTable, recordTable } from './declared.ts'
 
 /** A project (domain B1), with what its bid and its contract say. Its members are the people with a role in it. */
 export const project = recordTable('project', declared, {
-  called: { projectCode: 'code', projectName: 'name' }, elsewhere: ['analyseManagers'], always: ['projectCode'], defaults: { brieflyName: '' },
+  called: { projectCode: 'code', projectName: 'name' }, elsewhere: ['analyseManagers'], always: ['projectCode'],
+  defaults: { brieflyName: '' },
   older: ['projectType', 'regionCode', 'managerId'],
   beside: {
     /** No business day on or before it (domain B0). */

@@ -80,7 +80,9 @@ export const quotaMaterial = engineTable('quota_material', {
   sourceId: text('source_id'),
 }, { key: ['quotaId', 'id'], partOf: { workerId: 'quota_worker' } })
 
-export const quotaMachine = engineTable('quota_machine', { ...bound(), ...fromLibrary() }, { key: ['quotaId', 'id'], partOf: { workerId: 'quota_worker' } })
+export const quotaMachine = engineTable(
+  'quota_machine', { ...bound(), ...fromLibrary() }, { key: ['quotaId', 'id'], partOf: { workerId: 'quota_worker' } }
+)
 
 export const quotaDocument = engineTable('quota_document', {
   ...bound(),

@@ -19,29 +19,39 @@ export type QuotaLines = { readonly [L in keyof QuotaTables]: readonly Insert<Qu
 
 /** Where a draft's cells stand in the tables, by the names of both: what is read and written, listed and compared. */
 export const HEAD_COLUMNS = {
-  quotaName: 'name', quotaUnit: 'unit', quotaNum: 'num', quotaProjectType: 'projectType', quotaItemType: 'itemType', quotaDesc: 'description', calcMode: 'calcMode',
-  quotaJobCategory: 'jobCategory', quotaWorkerTotalAmount: 'workerTotal', quotaMaterialTotalAmount: 'materialTotal', quotaTotalAmount: 'total',
+  quotaName: 'name', quotaUnit: 'unit', quotaNum: 'num', quotaProjectType: 'projectType', quotaItemType: 'itemType',
+  quotaDesc: 'description', calcMode: 'calcMode',
+  quotaJobCategory: 'jobCategory', quotaWorkerTotalAmount: 'workerTotal', quotaMaterialTotalAmount: 'materialTotal',
+  quotaTotalAmount: 'total',
   quotaDailyPrice: 'dailyPrice', quotaWorkDay: 'workDay',
 } as const satisfies Readonly<Record<string, keyof QuotaRecord>>
 /** The same of what is counted and of where it comes from: a draft has it, and who writes says it. */
-export const FACT_COLUMNS = { quotaCode: 'code', quotaVersion: 'quotaVersion', sourceType: 'sourceType', sourceId: 'sourceId' } as const satisfies Readonly<Record<string, keyof QuotaRecord>>
+export const FACT_COLUMNS = {
+  quotaCode: 'code', quotaVersion: 'quotaVersion', sourceType: 'sourceType', sourceId: 'sourceId',
+} as const satisfies Readonly<Record<string, keyof QuotaRecord>>
 
 const ITEM_COLUMNS = {
-  jobKey: 'workerId', libMaterialId: 'libMaterialId', libMaterialVersion: 'libMaterialVersion', materialCode: 'code', materialName: 'name', spec: 'spec', brand: 'brand', unit: 'unit', materialType: 'typeCode',
+  jobKey: 'workerId', libMaterialId: 'libMaterialId', libMaterialVersion: 'libMaterialVersion', materialCode: 'code', materialName: 'name',
+  spec: 'spec', brand: 'brand', unit: 'unit', materialType: 'typeCode',
 } as const
 const ROW_COLUMNS: { readonly [L in keyof QuotaTables]: Readonly<Record<string, keyof QuotaTables[L][number]>> } = {
   workers: {
-    jobId: 'jobId', jobName: 'jobName', jobCategory: 'jobCategory', jobLevel: 'jobLevel', dailyPrice: 'dailyPrice', ratio: 'ratio', quotaTotalAmount: 'total',
+    jobId: 'jobId', jobName: 'jobName', jobCategory: 'jobCategory', jobLevel: 'jobLevel', dailyPrice: 'dailyPrice', ratio: 'ratio',
+    quotaTotalAmount: 'total',
     quotaWorkDay: 'workDay', dailyWorkload: 'dailyWorkload', workloadPrice: 'workloadPrice', waitTime: 'waitHours',
   },
-  materials: { ...ITEM_COLUMNS, isMain: 'isMain', quotaNum: 'num', price: 'price', quotaTotalAmount: 'total', sourceType: 'sourceType', sourceId: 'sourceId' },
+  materials: {
+    ...ITEM_COLUMNS, isMain: 'isMain', quotaNum: 'num', price: 'price', quotaTotalAmount: 'total', sourceType: 'sourceType',
+    sourceId: 'sourceId',
+  },
   machines: ITEM_COLUMNS,
   documents: { jobKey: 'workerId', docName: 'docName', acceptOrg: 'acceptOrg', remarks: 'remarks' },
 }
 export const QUOTA_LINES = Object.keys(ROW_COLUMNS) as (keyof QuotaTables)[]
 /** The cell of a row that says its id, and the grid whose cells may hold a 计算式. */
 const LINE_FACTS: Readonly<Record<keyof QuotaTables, { readonly id: string, readonly typed?: Grid }>> = {
-  workers: { id: 'quotaWorkerId', typed: quotaWorkers }, materials: { id: 'quotaMaterialId', typed: quotaMaterials }, machines: { id: 'quotaMachineId' }, documents: { id: 'quotaDocumentId' },
+  workers: { id: 'quotaWorkerId', typed: quotaWorkers }, materials: { id: 'quotaMaterialId', typed: quotaMaterials },
+  machines: { id: 'quotaMachineId' }, documents: { id: 'quotaDocumentId' },
 }
 export const ID_COLUMN = (line: keyof QuotaTables): string => LINE_FACTS[line].id
 
@@ -74,18 +84,23 @@ export function headColumns(head: Row) {
 export const quotaSearchKey = (code: string, name: string): string => `${searchKey(code)}|${searchKey(name)}`
 
 /** Columns of what {@link FACT_COLUMNS} says, and what searches look at. */
-export const factColumns = (head: Row) => ({ ...columnsOf(FACT_COLUMNS, head), searchKey: quotaSearchKey(String(head.quotaCode ?? ''), String(head.quotaName ?? '')) })
+export const factColumns = (head: Row) =>
+  ({ ...columnsOf(FACT_COLUMNS, head), searchKey: quotaSearchKey(String(head.quotaCode ?? ''), String(head.quotaName ?? '')) })
 
 /** Columns of a computed row that stands in place `sort` of its line; its key is the id to store. */
 export function rowColumns<L extends keyof QuotaTables>(line: L, quotaId: string, row: Row, sort: number): QuotaLines[L][number] {
   const { typed } = LINE_FACTS[line]
-  const columns = { quotaId, id: String(row.key), sort, ...columnsOf(ROW_COLUMNS[line] as Names, row), ...(typed && { formulas: formulasOf(row, typed.columns) }) }
+  const columns = {
+    quotaId, id: String(row.key), sort, ...columnsOf(ROW_COLUMNS[line] as Names, row),
+    ...(typed && { formulas: formulasOf(row, typed.columns) }),
+  }
   return (line === 'workers' ? { ...columns, waitHours: row.waitTime ?? 0 } : columns) as QuotaLines[L][number]
 }
 
 /** All line columns of a computed draft. */
 export function lineColumns(quotaId: string, draft: Draft): QuotaLines {
-  const of = <L extends keyof QuotaTables>(line: L): QuotaLines[L][number][] => placedRows(quotaPackage, line, draft).map(([row, sort]) => rowColumns(line, quotaId, row, sort))
+  const of = <L extends keyof QuotaTables>(line: L): QuotaLines[L][number][] =>
+    placedRows(quotaPackage, line, draft).map(([row, sort]) => rowColumns(line, quotaId, row, sort))
   return { workers: of('workers'), materials: of('materials'), machines: of('machines'), documents: of('documents') }
 }
 
@@ -100,13 +115,18 @@ function countsOf(rows: readonly { readonly workerId: string }[]): (id: string) 
 export function draftOf(record: QuotaRecord, tables: QuotaTables): Draft {
   const [materials, machines, documents] = [tables.materials, tables.machines, tables.documents].map(countsOf)
   const rowsOf = (line: keyof QuotaTables): Row[] => tables[line].map(row => ({
-    key: row.id, [ID_COLUMN(line)]: row.id, ...cellsOf(ROW_COLUMNS[line] as Names, row), ...('formulas' in row && formulaCells(row.formulas)),
+    key: row.id, [ID_COLUMN(line)]: row.id, ...cellsOf(ROW_COLUMNS[line] as Names, row),
+    ...('formulas' in row && formulaCells(row.formulas)),
     ...('waitHours' in row && {
-      isWait: row.waitHours > 0, ...splitWait(row.waitHours), materialCount: materials!(row.id), machineCount: machines!(row.id), documentCount: documents!(row.id),
+      isWait: row.waitHours > 0, ...splitWait(row.waitHours), materialCount: materials!(row.id), machineCount: machines!(row.id),
+      documentCount: documents!(row.id),
     }),
   }))
   return {
-    head: { ...cellsOf({ ...HEAD_COLUMNS, ...FACT_COLUMNS }, record), quotaImgPath: record.imgIds.map(id => ({ id, originName: '', visitUrl: '' })) },
+    head: {
+      ...cellsOf({ ...HEAD_COLUMNS, ...FACT_COLUMNS }, record),
+      quotaImgPath: record.imgIds.map(id => ({ id, originName: '', visitUrl: '' })),
+    },
     lines: Object.fromEntries(QUOTA_LINES.map(line => [line, rowsOf(line)])),
   }
 }

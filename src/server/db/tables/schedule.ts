@@ -80,7 +80,10 @@ export const scheduleProgress = tenantTable('schedule_progress', {
   bar: text('bar').notNull(),
   day: date('day', { mode: 'string' }).notNull(),
   percent: numeric('percent').notNull(),
-  steps: jsonb('steps').$type<readonly { readonly itemId: string, readonly placeId: string, readonly stepId: string, readonly done: string }[]>().notNull(),
+  steps: jsonb(
+    'steps'
+  ).$type<readonly { readonly itemId: string, readonly placeId: string, readonly stepId: string, readonly done: string }[]>()
+    .notNull(),
   remark: text('remark').notNull().default(''),
 }, { partOf: { scheduleId: 'schedule' } })
 

@@ -34,14 +34,22 @@ export function sealNumber<P extends string, T extends string | null>(
   const { shown, sealed, mark, form } = number
   const kept = text !== null && before !== undefined && form.sealed.isMask(text) ? before : undefined
   const values = text === null ? [null, null, null]
-    : kept !== undefined ? [kept[shown], kept[sealed], kept[mark]] : [form.shown(text), vault.seal(text, placeOf(number, id)), markOf(vault, number, text)]
+    : kept !== undefined
+      ? [kept[shown], kept[sealed], kept[mark]]
+      : [form.shown(text), vault.seal(text, placeOf(number, id)), markOf(vault, number, text)]
   return { [shown]: values[0], [sealed]: values[1], [mark]: values[2] } as Record<P, string | Extract<T, null>>
 }
 
 /** The whole number of a stored record; null where it has none. */
-export function openNumber<P extends string>(vault: Vault, number: SealedNumber<P>, record: { readonly id: string } & Readonly<Record<P, string>>): string
-export function openNumber<P extends string>(vault: Vault, number: SealedNumber<P>, record: { readonly id: string } & Readonly<Record<P, string | null>>): string | null
-export function openNumber<P extends string>(vault: Vault, number: SealedNumber<P>, record: { readonly id: string } & Readonly<Record<P, string | null>>): string | null {
+export function openNumber<P extends string>(
+  vault: Vault, number: SealedNumber<P>, record: { readonly id: string } & Readonly<Record<P, string>>
+): string
+export function openNumber<P extends string>(
+  vault: Vault, number: SealedNumber<P>, record: { readonly id: string } & Readonly<Record<P, string | null>>
+): string | null
+export function openNumber<P extends string>(
+  vault: Vault, number: SealedNumber<P>, record: { readonly id: string } & Readonly<Record<P, string | null>>
+): string | null {
   const text = record[number.sealed]
   return text === null ? null : vault.open(text, placeOf(number, record.id))
 }

@@ -23,11 +23,15 @@ const named = () => ({ libMaterialId: text('lib_material_id') })
 const itemsOf = (documents: readonly Document[]): readonly Grid[] => documents.map(({ lines }) => lines.items!)
 
 /** Bills by which goods come in; `docType` says which kind each is. */
-export const inDocument = recordTable('in_document', ins, { names: { warehouseId: 'warehouse' }, beside: { docType: text('doc_type', { enum: IN_TYPES }).notNull() } })
+export const inDocument = recordTable(
+  'in_document', ins, { names: { warehouseId: 'warehouse' }, beside: { docType: text('doc_type', { enum: IN_TYPES }).notNull() } }
+)
 export const inDocumentLine = lineTable('in_document_line', itemsOf(ins), { parent: { inDocumentId: 'in_document' }, beside: named() })
 
 /** Bills by which goods go out. */
-export const outDocument = recordTable('out_document', outs, { names: { warehouseId: 'warehouse' }, beside: { docType: text('doc_type', { enum: OUT_TYPES }).notNull() } })
+export const outDocument = recordTable(
+  'out_document', outs, { names: { warehouseId: 'warehouse' }, beside: { docType: text('doc_type', { enum: OUT_TYPES }).notNull() } }
+)
 export const outDocumentLine = lineTable('out_document_line', itemsOf(outs), { parent: { outDocumentId: 'out_document' }, beside: named() })
 
 /** What somebody asks the store for. */
@@ -40,7 +44,9 @@ export const backRequestLine = lineTable('back_request_line', back.lines.items, 
 
 /** What is to go back to a supplier. */
 export const purchaseReturn = recordTable('purchase_return', declaredReturn, { names: { warehouseId: 'warehouse' } })
-export const purchaseReturnLine = lineTable('purchase_return_line', declaredReturn.lines.items, { parent: { purchaseReturnId: 'purchase_return' } })
+export const purchaseReturnLine = lineTable(
+  'purchase_return_line', declaredReturn.lines.items, { parent: { purchaseReturnId: 'purchase_return' } }
+)
 
 /** How much of a material is to be available in a warehouse at least, whatever its brand, specification and lot. */
 export const stockMinimum = tenantTable('stock_minimum', {

@@ -16,7 +16,13 @@ export const supplier = recordTable('supplier', all, {
     certificates: integer('certificates').notNull().default(0),
   },
 })
-export const supplierContact = lineTable('supplier_contact', all.map(({ lines }) => lines.contacts), { parent, defaults: { isMain: false } })
+export const supplierContact = lineTable(
+  'supplier_contact', all.map(({ lines }) => lines.contacts), { parent, defaults: { isMain: false } }
+)
 /** An account that a supplier is paid to. */
-export const supplierAccount = lineTable('supplier_account', all.map(({ lines }) => lines.accounts), { parent, defaults: { isDefault: false } })
-export const supplierCertificate = lineTable('supplier_certificate', all.map(({ lines }) => lines.certificates), { parent, called: { papers: 'file_ids' } })
+export const supplierAccount = lineTable(
+  'supplier_account', all.map(({ lines }) => lines.accounts), { parent, defaults: { isDefault: false } }
+)
+export const supplierCertificate = lineTable(
+  'supplier_certificate', all.map(({ lines }) => lines.certificates), { parent, called: { papers: 'file_ids' } }
+)

@@ -4,5 +4,6 @@ import { supplierAccount } from './supplier.ts'
 
 /** The number of an account, which is kept sealed. */
 export const ACCOUNT = {
-  table: supplierAccount, shown: 'numberShown', sealed: 'numberSealed', mark: 'numberMark', kind: 'account', place: 'number', form: SEALED_ACCOUNT,
+  table: supplierAccount, shown: 'numberShown', sealed: 'numberSealed', mark: 'numberMark', kind: 'account', place: 'number',
+  form: SEALED_ACCOUNT,
 } as const satisfies SealedNumber

@@ -9,7 +9,9 @@ import { lineTable, recordTable } from './declared.ts'
 
 /** In which library it stands. */
 const library = () => ({ kind: text('kind', { enum: LIBRARIES }).notNull() })
-const [applies, inquiries, awards, orders] = [Object.values(INQUIRY_APPLIES), Object.values(INQUIRIES), Object.values(AWARDS), Object.values(ORDERS)]
+const [applies, inquiries, awards, orders] = [
+  Object.values(INQUIRY_APPLIES), Object.values(INQUIRIES), Object.values(AWARDS), Object.values(ORDERS),
+]
 
 /** What a site asks for. */
 export const subscribe = recordTable('subscribe', declared)
@@ -17,12 +19,16 @@ export const subscribeLine = lineTable('subscribe_line', declared.lines.items, {
 
 /** Prices that somebody asks the buyer for. */
 export const inquiryApply = recordTable('inquiry_apply', applies, { beside: library() })
-export const inquiryApplyLine = lineTable('inquiry_apply_line', applies.map(({ lines }) => lines.items), { parent: { applyId: 'inquiry_apply' } })
+export const inquiryApplyLine = lineTable(
+  'inquiry_apply_line', applies.map(({ lines }) => lines.items), { parent: { applyId: 'inquiry_apply' } }
+)
 
 /** What suppliers are asked to quote, and who is asked. */
 export const inquiry = recordTable('inquiry', inquiries, { beside: library() })
 export const inquiryLine = lineTable('inquiry_line', inquiries.map(({ lines }) => lines.items), { parent: { inquiryId: 'inquiry' } })
-export const inquirySupplier = lineTable('inquiry_supplier', inquiries.map(({ lines }) => lines.suppliers), { parent: { inquiryId: 'inquiry' } })
+export const inquirySupplier = lineTable(
+  'inquiry_supplier', inquiries.map(({ lines }) => lines.suppliers), { parent: { inquiryId: 'inquiry' } }
+)
 
 /** Who supplies which row of an inquiry, with the comparison that it was made from. */
 export const award = recordTable('award', awards, { beside: { ...library(), comparison: jsonb('comparison').notNull() } })
@@ -30,4 +36,6 @@ export const awardLine = lineTable('award_line', awards.map(({ lines }) => lines
 
 /** What is called off from a contract, or bought without one. */
 export const purchaseOrder = recordTable('purchase_order', orders, { beside: library() })
-export const purchaseOrderLine = lineTable('purchase_order_line', orders.map(({ lines }) => lines.items), { parent: { orderId: 'purchase_order' } })
+export const purchaseOrderLine = lineTable(
+  'purchase_order_line', orders.map(({ lines }) => lines.items), { parent: { orderId: 'purchase_order' } }
+)

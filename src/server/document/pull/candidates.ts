@@ -23,7 +23,9 @@ function namedPull({ document }: Stored, { line, from, fromLine }: Asked): Pull 
 }
 
 /** By own header column that names a record the own column with its name, and that of the other document. */
-function namesThere({ document }: Stored, { grid, lines }: Stored, pull: Pick<Pull, 'line' | 'match'>): ReadonlyMap<string, readonly [own: string, theirs: string]> {
+function namesThere(
+  { document }: Stored, { grid, lines }: Stored, pull: Pick<Pull, 'line' | 'match'>
+): ReadonlyMap<string, readonly [own: string, theirs: string]> {
   return new Map(Object.entries(matchedNames(document, pull)).flatMap(([own, label]) => {
     const { options } = (grid.columns[pull.match![own]!] ?? lines[pull.line]!.grid.columns[pull.match![own]!])!
     return 'label' in options ? [[own, [label, String(options.label)] as const] as const] : []
@@ -33,17 +35,25 @@ function namesThere({ document }: Stored, { grid, lines }: Stored, pull: Pick<Pu
 /** What the taking header gets of the other one, with the names that its references are shown by. */
 function headOf(stored: Stored, source: Stored, { line, match = {} }: Pick<Pull, 'line' | 'match'>): SQL {
   const names = namesThere(stored, source, { line, match })
-  const pairs = Object.entries(match).flatMap(([own, theirs]): (readonly [string, string])[] => [[own, theirs!], ...names.has(own) ? [names.get(own)!] : []])
-  return pairs.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(pairs.flatMap(([own, theirs]) => [sql`${own}::text`, sql`${matched(source, line, theirs)}::text`]), sql`, `)})`
+  const pairs = Object.entries(match)
+    .flatMap(([own, theirs]): (readonly [string, string])[] => [[own, theirs!], ...names.has(own) ? [names.get(own)!] : []])
+  return pairs.length === 0
+    ? sql`'{}'::jsonb`
+    : sql`jsonb_build_object(${sql.join(pairs.flatMap(([own, theirs]) => [sql`${own}::text`, sql`${matched(source, line, theirs)}::text`]), sql`, `)})`
 }
 
 /** Rows agree with the header as far as it is filled in. */
-const agreeing = (source: Stored, { line, match = {} }: Pull, head: Asked['head']): SQL[] => Object.entries(match).flatMap(([own, theirs]) =>
-  (head[own] == null || head[own] === '' ? [] : [isDecimalText(head[own]) ? sql`${matched(source, line, theirs!)}::text::numeric = ${head[own]}::numeric` : sql`${matched(source, line, theirs!)}::text = ${head[own]}`]))
+const agreeing = (
+  source: Stored, { line, match = {} }: Pull, head: Asked['head']
+): SQL[] => Object.entries(match).flatMap(([own, theirs]) =>
+  (head[own] == null || head[own] === '' ? [] : [isDecimalText(head[own])
+    ? sql`${matched(source, line, theirs!)}::text::numeric = ${head[own]}::numeric`
+    : sql`${matched(source, line, theirs!)}::text = ${head[own]}`]))
 
 /** The document whose own takings are left out is one that the person may know of. @throws AppError NOT_FOUND */
 async function demandOwn(db: Db, stored: Stored, id: string): Promise<void> {
-  if (await db.q.$count(stored.table, sql`${knownRecords(stored, db)} and ${stored.table.id} = ${id}`) === 0) throw new AppError('NOT_FOUND')
+  if (await db.q.$count(stored.table, sql`${knownRecords(stored, db)} and ${stored.table.id} = ${id}`) === 0)
+    throw new AppError('NOT_FOUND')
 }
 
 /** A page of the rows that a row of a line can be taken from. @throws AppError FORBIDDEN, NOT_FOUND */
@@ -56,7 +66,8 @@ export async function pullCandidates({ stored, api }: Serving, db: Db, asked: As
   const { table: rows, parent, columns: cells } = source.lines[pull.line]!
   const grid = candidateGrid(stored.document, asked.line, pull)
   const { join, closed, ...is } = counted(counterOf(stored, pull), asked.id ?? '')
-  const copied = Object.keys(grid.columns).filter(key => Object.hasOwn(pull.copies, key) && (seesPrices(db.ctx) || grid.columns[key]!.facts.price !== true))
+  const copied = Object.keys(grid.columns)
+    .filter(key => Object.hasOwn(pull.copies, key) && (seesPrices(db.ctx) || grid.columns[key]!.facts.price !== true))
   const quantity = (value: SQL): SQL => sql`round(${value}, ${scaleOf(grid.columns.asked!)})`
   const map: ColumnMap = {
     [SOURCE_CODE]: columns[document.number!.column]!, sourceTitle: document.named === undefined ? sql`''` : columns[document.named]!,
@@ -69,7 +80,10 @@ export async function pullCandidates({ stored, api }: Serving, db: Db, asked: As
   return pageQuery(db, {
     grid, columns: map as never, key: rows.id, place: sql`${map[SOURCE_CODE]!}, ${rows.sort}`,
     from: sql`${rows} join ${table} on ${table.merchantId} = ${rows.merchantId} and ${table.id} = ${parent} ${join}`,
-    where: sql.join([knownRecords(source, db), gives(source, pull), isOffered(source, pull), ...agreeing(source, pull, asked.head), ...one, ...open], sql` and `),
+    where: sql.join(
+      [knownRecords(source, db), gives(source, pull), isOffered(source, pull), ...agreeing(source, pull, asked.head), ...one, ...open],
+      sql` and `
+    ),
     extra: { documentId: parent, head: headOf(stored, source, pull) },
   }, asked) as unknown as Promise<OutputOf<typeof pullApi.candidates>>
 }

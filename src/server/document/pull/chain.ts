@@ -18,11 +18,15 @@ const MOST = 300
 
 /** What stands directly above (`UP`) or below a document: what it was taken from or amends. */
 function documentsBeside(kinds: Kinds, side: 'UP' | 'DOWN', id: SQL, merchantId: string): SQL {
-  const amending = [...kinds.values()].flatMap(({ stored }) => (stored.document.amends === undefined ? [] : [stored])).map(({ document, table, columns }) => {
+  const amending = [...kinds.values()].flatMap(({ stored }) => (stored.document.amends === undefined ? [] : [stored])).map((
+    { document, table, columns }
+  ) => {
     const [amended, own] = [columns[document.amends!.column]!, table.id]
-    return sql`union select ${amended}::text, ${own}, null::text, null::text, null::text, null::numeric from ${table} where ${table.merchantId} = ${merchantId} and ${side === 'UP' ? own : amended} = ${id}`
+    return sql`union select ${amended}::text, ${own}, null::text, null::text, null::text, null::numeric from ${table}
+      where ${table.merchantId} = ${merchantId} and ${side === 'UP' ? own : amended} = ${id}`
   })
-  return sql`select from_id as upper, to_id as lower, null::text as link, null::text as line, null::text as row_key, null::numeric as quantity from ${documentLink}
+  return sql`select from_id as upper, to_id as lower, null::text as link, null::text as line, null::text as row_key,
+    null::numeric as quantity from ${documentLink}
     where merchant_id = ${merchantId} and ${side === 'UP' ? sql`to_id` : sql`from_id`} = ${id} ${sql.join(amending, sql` `)}`
 }
 
@@ -35,11 +39,14 @@ const rowsBeside = (side: 'UP' | 'DOWN', id: SQL, line: SQL, row: SQL, merchantI
 
 /** One side of a chain as a recursive table. */
 function walked(kinds: Kinds, side: 'UP' | 'DOWN', { id, line, row }: Start, merchantId: string): SQL {
-  const step = (of: SQL, ofLine: SQL, ofRow: SQL): SQL => (line === undefined || row === undefined ? documentsBeside(kinds, side, of, merchantId) : rowsBeside(side, of, ofLine, ofRow, merchantId))
+  const step = (of: SQL, ofLine: SQL, ofRow: SQL): SQL => (line === undefined || row === undefined
+    ? documentsBeside(kinds, side, of, merchantId)
+    : rowsBeside(side, of, ofLine, ofRow, merchantId))
   const [name, next] = side === 'UP' ? [sql`up`, sql`up.upper`] : [sql`down`, sql`down.lower`]
   return sql`${name} (upper, lower, link, line, row_key, quantity, depth) as (
     select first.*, 1 from (${step(sql`${id}`, sql`${line ?? ''}`, sql`${row ?? ''}`)}) first
-    union select more.*, ${name}.depth + 1 from ${name} cross join lateral (${step(next, sql`${name}.line`, sql`${name}.row_key`)}) more where ${name}.depth < ${DEEPEST})`
+    union select more.*, ${name}.depth + 1 from ${name} cross join lateral (${step(next, sql`${name}.line`, sql`${name}.row_key`)}) more
+    where ${name}.depth < ${DEEPEST})`
 }
 
 /**
@@ -48,12 +55,15 @@ function walked(kinds: Kinds, side: 'UP' | 'DOWN', { id, line, row }: Start, mer
  */
 export async function chainOf(db: Db, kinds: Kinds, start: Start): Promise<Chain> {
   const { merchantId } = db.ctx
-  const found = await db.sql<Chain['edges'][number]>`with recursive ${walked(kinds, 'UP', start, merchantId)}, ${walked(kinds, 'DOWN', start, merchantId)},
+  const found = await db.sql<Chain['edges'][number]>`with recursive ${walked(kinds, 'UP', start, merchantId)},
+    ${walked(kinds, 'DOWN', start, merchantId)},
     step as (select distinct 'UP' as side, upper, lower, link, quantity, min(depth) over (partition by upper, lower) as depth from up
       union all select distinct 'DOWN', upper, lower, link, quantity, min(depth) over (partition by upper, lower) from down)
-    select side, upper, lower, sum(quantity)::text as quantity from step group by side, upper, lower order by side, min(depth), upper, lower limit ${MOST}`
+    select side, upper, lower, sum(quantity)::text as quantity from step group by side, upper, lower order by side, min(depth), upper, lower
+    limit ${MOST}`
   const ids = [...new Set([start.id, ...found.flatMap(({ upper, lower }) => [upper, lower])])]
-  const rows = await db.sql<{ id: string, kind: string, code: string, title: string, state: string, projectId: string | null }>`select id, kind, code, title, state, project_id as "projectId" from ${spine}
+  const rows = await db.sql<{ id: string, kind: string, code: string, title: string, state: string, projectId: string | null }>`select id,
+    kind, code, title, state, project_id as "projectId" from ${spine}
     where merchant_id = ${merchantId} and id = any(${sql.param(ids)}) order by created_at, id`
   const nodes = rows.flatMap(({ projectId, ...row }) => {
     const declared = kinds.get(row.kind)?.stored.document

@@ -20,7 +20,8 @@ import { whyNotReopened } from './taking.ts'
 type Named = ParsedInput<typeof pullApi.reopen>
 
 /** The titles of the kinds that draw on a remainder. */
-const titlesOf = (counter: Counter): string[] => counter.source.takers.filter(taker => drawing(taker, counter).length > 0).map(({ document }) => document.title)
+const titlesOf = (counter: Counter): string[] => counter.source.takers.filter(taker => drawing(taker, counter).length > 0)
+  .map(({ document }) => document.title)
 
 /** How the rows of a document stand on which others draw. */
 export async function rowStandings(db: Db, source: Stored, record: StoredRecord): Promise<RowStanding[]> {
@@ -42,7 +43,8 @@ export async function rowStandings(db: Db, source: Stored, record: StoredRecord)
 export async function rowsLeft(db: Db, taker: Stored, line: string, documentId: string, except = ''): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   for (const pull of taker.document.pulls[line] ?? []) {
-    for (const { id, remaining } of (await standingsOf(db, counterOf(taker, pull), { of: documentId }, except)).values()) found.set(id, remaining)
+    for (const { id, remaining } of (await standingsOf(db, counterOf(taker, pull), { of: documentId }, except)).values())
+      found.set(id, remaining)
   }
   return found
 }
@@ -56,7 +58,8 @@ async function held({ stored, api, hooks }: Serving, tx: Tx, { id, line, remaind
   if (notHis !== null) throw new AppError('FORBIDDEN', { text: notHis })
   const counter = countersOf(stored).find(one => one.line === line && one.remainder === remainder)
   const { rowKey } = stored.document.lines[line] ?? {}
-  const own = (record!.lines[line] ?? []).map((row, index) => ({ key: String(row[rowKey ?? 'id']), row, index })).filter(({ key }) => rows.includes(key))
+  const own = (record!.lines[line] ?? []).map((row, index) => ({ key: String(row[rowKey ?? 'id']), row, index }))
+    .filter(({ key }) => rows.includes(key))
   if (counter === undefined || own.length < new Set(rows).size) throw new AppError('NOT_FOUND')
   return { record: record!, counter, own }
 }
@@ -66,7 +69,10 @@ async function recorded(tx: Tx, { stored }: Serving, { record, counter, own }: H
   const { document } = stored
   const grid = document.lines[counter.line]!
   const said = own.map(({ row, index }) => calledRow(grid, row, index)).join('，')
-  await auditAll(tx, [{ action, entity: document.entity, entityId: record.id, subject: nameOf(stored, record), after: { [counter.line]: said }, ...(reason !== undefined && { reason }) }])
+  await auditAll(tx, [{
+    action, entity: document.entity, entityId: record.id, subject: nameOf(stored, record), after: { [counter.line]: said },
+    ...(reason !== undefined && { reason }),
+  }])
   publishRow(tx, document.header, record.id, record.version)
   return null
 }
@@ -76,7 +82,8 @@ export async function closeRemainders(serving: Serving, tx: Tx, { reason, ...nam
   const found = await held(serving, tx, named)
   const { record, counter, own } = found
   const { document } = serving.stored
-  if (document.process === undefined ? !counts(document, record.state) : record.state !== 'COMPLETE') throw new AppError('WRONG_STATE', { text: `${document.states[record.state] ?? ''}状态不能关闭余量` })
+  if (document.process === undefined ? !counts(document, record.state) : record.state !== 'COMPLETE')
+    throw new AppError('WRONG_STATE', { text: `${document.states[record.state] ?? ''}状态不能关闭余量` })
   const standings = await standingsOf(tx, counter, { ids: named.rows })
   for (const { key, row, index } of own) {
     const standing = standings.get(key)
@@ -84,7 +91,8 @@ export async function closeRemainders(serving: Serving, tx: Tx, { reason, ...nam
     if (standing?.closing != null) throw new AppError('WRONG_STATE', { text: `${called}：余量已由${standing.closing.byName}关闭` })
     if (standing === undefined || dec(standing.remaining).lte(ZERO)) throw new AppError('WRONG_STATE', { text: `${called}：没有剩余，不用关闭` })
   }
-  await tx.q.insert(documentRowClosed).values(own.map(({ key }) => ({ documentId: record.id, line: named.line, rowKey: key, remainder: named.remainder, reason, byName: tx.ctx.realName })))
+  await tx.q.insert(documentRowClosed).values(own.map(({ key }) =>
+    ({ documentId: record.id, line: named.line, rowKey: key, remainder: named.remainder, reason, byName: tx.ctx.realName })))
   await serving.hooks.remainders?.closed(tx, record, new Map(own.map(({ key }) => [key, standings.get(key)!.remaining])))
   return recorded(tx, serving, found, 'closeRemainders', reason)
 }
@@ -92,7 +100,8 @@ export async function closeRemainders(serving: Serving, tx: Tx, { reason, ...nam
 /** Closes whatever is left of an approved document. @returns whether there was anything left @throws AppError as {@link closeRemainders} */
 export async function closeRest(serving: Serving, tx: Tx, record: StoredRecord, reason: string): Promise<boolean> {
   const { document } = serving.stored
-  const open = (await rowStandings(tx, serving.stored, record)).filter(({ closing, remaining }) => closing === null && dec(remaining).gt(ZERO))
+  const open = (await rowStandings(tx, serving.stored, record)).filter(({ closing, remaining }) =>
+    closing === null && dec(remaining).gt(ZERO))
   for (const own of grouped(open, ({ line, remainder }) => `${line}/${remainder}`).values()) {
     const [{ line, remainder }] = own as [typeof own[number]]
     await closeRemainders(serving, tx, { kind: document.name, id: record.id, line, remainder, rows: own.map(({ row }) => row), reason })
@@ -108,7 +117,8 @@ export async function reopenRemainders(serving: Serving, tx: Tx, named: Named): 
     eq(documentRowClosed.remainder, named.remainder), inArray(documentRowClosed.rowKey, [...named.rows]),
   )).returning({ key: documentRowClosed.rowKey })
   const open = found.own.find(({ key }) => !gone.some(one => one.key === key))
-  if (open !== undefined) throw new AppError('WRONG_STATE', { text: `${calledRow(serving.stored.document.lines[named.line]!, open.row, open.index)}：余量没有关闭` })
+  if (open !== undefined)
+    throw new AppError('WRONG_STATE', { text: `${calledRow(serving.stored.document.lines[named.line]!, open.row, open.index)}：余量没有关闭` })
   // What went back to where it came from may have been taken by somebody else.
   const why = await whyNotReopened(tx, serving.stored, found.record) ?? await serving.hooks.whyNotReopened?.(tx, found.record) ?? null
   if (why !== null) throw new AppError('WRONG_STATE', { text: why })

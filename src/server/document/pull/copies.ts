@@ -7,16 +7,20 @@ import type { Stored } from '../stored.ts'
 import { namedRows, pulledRows, type PulledRow } from './rows.ts'
 
 /** Cells of rows of another document, by row, in its columns. */
-async function cellsThere(db: Db, source: Stored, line: string, columns: readonly string[], ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+async function cellsThere(
+  db: Db, source: Stored, line: string, columns: readonly string[], ids: readonly string[]
+): Promise<ReadonlyMap<string, Row>> {
   const { table, grid, ...place } = source.lines[line]!
   const selected = sql.join(columns.map(key => sql`${place.columns[key]!} as ${sql.identifier(key)}`), sql`, `)
-  const found = await db.sql<Record<string, unknown>>`select ${selected}, ${table.id} as "~id" from ${table} where ${table.merchantId} = ${db.ctx.merchantId} and ${table.id} = any(${sql.param([...ids])})`
+  const found = await db.sql<Record<string, unknown>>`select ${selected}, ${table.id} as "~id" from ${table}
+    where ${table.merchantId} = ${db.ctx.merchantId} and ${table.id} = any(${sql.param([...ids])})`
   return new Map(found.map(({ '~id': id, ...cells }) => [String(id), toWire(grid, cells) as Row]))
 }
 
 /** Copies that are not the sender's to say are those of the row that is taken, at the time when it is: what nobody types, and prices that he does not see. */
 export async function withCopies(db: Db, stored: Stored, draft: Draft, before: Draft | undefined): Promise<Draft> {
-  const keyOf = ({ slot, line, row }: Pick<PulledRow, 'slot' | 'line' | 'row'>): string => `${slot}/${line}/${String(row[stored.lines[line]!.grid.rowKey])}`
+  const keyOf = ({ slot, line, row }: Pick<PulledRow, 'slot' | 'line' | 'row'>): string =>
+    `${slot}/${line}/${String(row[stored.lines[line]!.grid.rowKey])}`
   const was = new Map(before === undefined ? [] : namedRows(stored, before).map(one => [keyOf(one), one.rowId]))
   const owed = ({ line, pull }: PulledRow): (readonly [string, string])[] =>
     fixedKeys(stored.lines[line]!.grid, db.ctx).flatMap(key => (pull.copies[key] === undefined ? [] : [[key, pull.copies[key]] as const]))
@@ -24,8 +28,16 @@ export async function withCopies(db: Db, stored: Stored, draft: Draft, before: D
   const filled = new Map<Row, Row>()
   for (const pull of new Set(fresh.map(one => one.pull))) {
     const rows = fresh.filter(one => one.pull === pull)
-    const there = await cellsThere(db, stored.sources[pull.from]!, pull.line, [...new Set(rows.flatMap(one => owed(one).map(([, theirs]) => theirs)))], rows.map(({ rowId }) => rowId))
-    for (const one of rows) filled.set(one.row, { ...filled.get(one.row) ?? one.row, ...Object.fromEntries(owed(one).map(([own, theirs]) => [own, there.get(one.rowId)?.[theirs] ?? null])) })
+    const there = await cellsThere(
+      db, stored.sources[pull.from]!, pull.line, [...new Set(rows.flatMap(one => owed(one).map(([, theirs]) => theirs)))],
+      rows.map(({ rowId }) => rowId)
+    )
+    for (const one of rows) filled.set(one.row, {
+      ...filled.get(one.row) ?? one.row,
+      ...Object.fromEntries(owed(one).map(([own, theirs]) => [own, there.get(one.rowId)?.[theirs] ?? null])),
+    })
   }
-  return filled.size === 0 ? draft : { ...draft, lines: Object.fromEntries(Object.entries(draft.lines).map(([line, rows]) => [line, rows.map(row => filled.get(row) ?? row)])) }
+  return filled.size === 0 ? draft : {
+    ...draft, lines: Object.fromEntries(Object.entries(draft.lines).map(([line, rows]) => [line, rows.map(row => filled.get(row) ?? row)])),
+  }
 }

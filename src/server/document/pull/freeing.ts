@@ -39,7 +39,8 @@ export async function freeTaken(tx: Tx, stored: Stored, record: StoredRecord): P
     const standings = await standingsOf(tx, { source, ...counter }, { ids })
     for (const [documentId, own] of grouped(rows.filter(({ rowId }) => standings.get(rowId)?.closing != null), one => one.documentId)) {
       const from = await readRecord(tx, everyRecord(source), documentId)
-      const freed = new Map([...grouped(own, ({ rowId }) => rowId)].map(([id, taken]) => [id, taken.reduce((sum, one) => sum.plus(takenBy(one)), ZERO)]))
+      const freed = new Map([...grouped(own, ({ rowId }) => rowId)].map(([id, taken]) =>
+        [id, taken.reduce((sum, one) => sum.plus(takenBy(one)), ZERO)]))
       await remainders!.closed(tx, from, new Map([...freed].map(([id, quantity]) => [id, toText(quantity)])))
       const { title, lines: { [counter.line]: grid } } = source.document
       said.push(...(from.lines[counter.line] ?? []).flatMap((row, index) => {

@@ -29,7 +29,9 @@ export async function sourceLeft(db: Db, stored: Stored, { id, rows }: ParsedInp
       if (at === undefined || at.documentId !== documentId || (!at.known && !at.linked)) return []
       return [{
         line, slot, row: String(row[stored.lines[line]!.grid.rowKey]), remaining: at.remaining, closed: at.closing !== null,
-        opens: reads && at.known ? pageOfRow(counter.source.document, { id: documentId, projectId: at.match.projectId ?? null }) ?? null : null,
+        opens: reads && at.known
+          ? pageOfRow(counter.source.document, { id: documentId, projectId: at.match.projectId ?? null }) ?? null
+          : null,
       }]
     }))
   }

@@ -9,7 +9,8 @@ import { pulledRows } from './rows.ts'
 
 /** The present versions of the documents that rows are taken from. */
 async function versionsNow(tx: Tx, stored: Stored, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const found = await Promise.all(Object.values(stored.sources).map(({ table }) => tx.sql<{ id: string, version: number }>`select ${table.id} as id, ${table.version} as version from ${table}
+  const found = await Promise.all(Object.values(stored.sources)
+    .map(({ table }) => tx.sql<{ id: string, version: number }>`select ${table.id} as id, ${table.version} as version from ${table}
     where ${table.merchantId} = ${tx.ctx.merchantId} and ${table.id} = any(${sql.param([...new Set(ids)])})`))
   return new Map(found.flat().map(({ id, version }) => [id, version]))
 }
@@ -17,13 +18,15 @@ async function versionsNow(tx: Tx, stored: Stored, ids: readonly string[]): Prom
 /** Writes down which rows of other documents the lines were taken from, as their source columns say. */
 export async function putLinks(tx: Tx, stored: Stored, { id, ...draft }: StoredRecord): Promise<void> {
   if (Object.keys(stored.document.pulls).length === 0) return
-  const had = await tx.sql<{ row: string, version: number | null }>`select from_row as row, from_version as version from ${documentLink} where merchant_id = ${tx.ctx.merchantId} and to_id = ${id}`
+  const had = await tx.sql<{ row: string, version: number | null }>`select from_row as row, from_version as version from ${documentLink}
+    where merchant_id = ${tx.ctx.merchantId} and to_id = ${id}`
   const agreed = new Map(had.map(({ row, version }) => [row, version]))
   await tx.q.delete(documentLink).where(and(eq(documentLink.merchantId, tx.ctx.merchantId), eq(documentLink.toId, id)))
   const { pulled } = await pulledRows(tx, stored, draft)
   const versions = await versionsNow(tx, stored, pulled.map(({ documentId }) => documentId))
   const links = pulled.map(({ line, row, pull, documentId, rowId }) => ({
-    id: newId(), fromId: documentId, fromLine: pull.line, fromRow: rowId, toId: id, toLine: line, toRow: String(row[stored.lines[line]!.grid.rowKey]), quantity: cellText(row[pull.quantity]),
+    id: newId(), fromId: documentId, fromLine: pull.line, fromRow: rowId, toId: id, toLine: line,
+    toRow: String(row[stored.lines[line]!.grid.rowKey]), quantity: cellText(row[pull.quantity]),
     // Who saves again goes on with what was agreed on when he took it.
     fromVersion: agreed.get(rowId) ?? versions.get(documentId) ?? null,
   }))

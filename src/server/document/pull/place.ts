@@ -18,16 +18,22 @@ export function sourceCells(pulls: readonly Pull[], table: PgTable & { readonly 
   const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   return Object.fromEntries(slotsOf(pulls).flatMap(slot => {
     const { code, document } = slotKeys(slot)
-    return own[document] === undefined ? [] : [[code, sql`(select ${spine.code} from ${spine} where ${spine.merchantId} = ${table.merchantId} and ${spine.id} = ${own[document]})`]]
+    return own[document] === undefined ? [] : [[
+      code, sql`(select ${spine.code} from ${spine} where ${spine.merchantId} = ${table.merchantId} and ${spine.id} = ${own[document]})`,
+    ]]
   }))
 }
 
 /** What a pull names of the other document and that is not there. */
-function unknownIn<S extends Joined<S>>(stored: S, source: S, { line, ceiling, copies, match = {}, states = [] }: Pull): string | undefined {
+function unknownIn<S extends Joined<S>>(
+  stored: S, source: S, { line, ceiling, copies, match = {}, states = [] }: Pull
+): string | undefined {
   const rows = source.lines[line]?.columns
   if (rows === undefined) return line
-  return [ceiling, ...Object.values(copies)].find(key => !Object.hasOwn(rows, key!)) ?? Object.values(match).find(key => !Object.hasOwn(source.columns, key!) && !Object.hasOwn(rows, key!))
-    ?? states.find(state => !Object.hasOwn(source.document.actStates, state)) ?? Object.keys(match).find(key => !Object.hasOwn(stored.columns, key))
+  return [ceiling, ...Object.values(copies)].find(key => !Object.hasOwn(rows, key!)) ?? Object.values(match)
+    .find(key => !Object.hasOwn(source.columns, key!) && !Object.hasOwn(rows, key!))
+    ?? states.find(state => !Object.hasOwn(source.document.actStates, state)) ?? Object.keys(match)
+      .find(key => !Object.hasOwn(stored.columns, key))
 }
 
 /**
@@ -39,7 +45,8 @@ export function joinSources<S extends Joined<S>>(stored: S): void {
   for (const pull of Object.values(document.pulls).flat()) {
     const source = sources[pull.from]
     if (source === undefined) throw new Error(`${document.name}: nobody says where ${pull.from} lies`)
-    if (document.number === undefined || source.document.number === undefined) throw new Error(`${document.name}: takes from ${pull.from}, and one of them has no number`)
+    if (document.number === undefined || source.document.number === undefined)
+      throw new Error(`${document.name}: takes from ${pull.from}, and one of them has no number`)
     const unknown = unknownIn(stored, source, pull)
     if (unknown !== undefined) throw new Error(`${document.name}: ${pull.from} has no ${unknown} to be taken`)
     if (!source.takers.includes(stored)) source.takers.push(stored)

@@ -12,17 +12,20 @@ interface Reopening { readonly line: string, readonly source: Stored, readonly p
 const reopenings = (stored: Stored): Reopening[] => Object.entries(stored.document.pulls).flatMap(([line, pulls]) => pulls.flatMap(own => {
   const source = stored.sources[own.from]!
   const remainder = remainderOf(stored.document, own)
-  return Object.values(source.document.pulls).flat().flatMap(pull => (pull.reopened?.remainder === remainder && drawing(stored, { source, line: own.line, remainder }).includes(line)
-    ? [{ line, source, pull, ...pull.reopened }] : []))
+  return Object.values(source.document.pulls).flat()
+    .flatMap(pull => (pull.reopened?.remainder === remainder && drawing(stored, { source, line: own.line, remainder }).includes(line)
+      ? [{ line, source, pull, ...pull.reopened }] : []))
 }))
 
 /** Why a document may not come to count for nothing, in Chinese: what it let be delivered again has been delivered; null where nothing has. */
 export async function whyDelivered(db: Tx, stored: Stored, id: string, deed: string): Promise<string | null> {
   for (const { line, source, pull, column, value } of reopenings(stored)) {
     const { table, columns } = stored.lines[line]!
-    const rows = await db.sql<{ row: string, quantity: string }>`select upper.from_row as row, sum(own.quantity) as quantity from ${documentLink} own
+    const rows = await db.sql<{ row: string, quantity: string }>`select upper.from_row as row, sum(own.quantity) as quantity
+      from ${documentLink} own
       join ${table} on ${table.merchantId} = own.merchant_id and ${table.id} = own.to_row and ${columns[column]!} = ${value}
-      join ${documentLink} upper on upper.merchant_id = own.merchant_id and upper.to_id = own.from_id and upper.to_row = own.from_row and upper.from_line = ${pull.line}
+      join ${documentLink} upper on upper.merchant_id = own.merchant_id and upper.to_id = own.from_id and upper.to_row = own.from_row
+      and upper.from_line = ${pull.line}
       where own.merchant_id = ${db.ctx.merchantId} and own.to_id = ${id} and own.to_line = ${line} group by 1`
     const counter = counterOf(source, pull)
     const ids = rows.map(({ row }) => row).toSorted()

@@ -33,8 +33,12 @@ const stateText = ({ document: { states, actStates } }: Stored, row: SourceRow):
   row.states.map(state => actStates[state] ?? states[state] ?? state).filter((text, i, all) => all.indexOf(text) === i).join('、')
 
 /** Why a row cannot be taken whatever its quantity; null where it can. */
-function whyNot(stored: Stored, source: Stored, { documentId, pull }: PulledRow, found: SourceRow | undefined, { draft: { head }, anew = false, scoped = false }: Taker): string | null {
-  if (found === undefined || found.documentId !== documentId || (scoped && !found.known && !found.linked)) return `来源的${source.document.title}已没有这一行，请重新选择`
+function whyNot(
+  stored: Stored, source: Stored, { documentId, pull }: PulledRow, found: SourceRow | undefined,
+  { draft: { head }, anew = false, scoped = false }: Taker
+): string | null {
+  if (found === undefined || found.documentId !== documentId || (scoped && !found.known && !found.linked))
+    return `来源的${source.document.title}已没有这一行，请重新选择`
   if (pull.only !== undefined && !found.offered) return pull.only.said
   const other = Object.entries(pull.match ?? {}).find(([own, theirs]) => matchText(head[own]) !== matchText(found.match[theirs!]))
   if (other !== undefined) return `来源${source.document.title} ${found.code} 的${stored.document.header.columns[other[0]]?.label ?? ''}与本单不一致`
@@ -43,7 +47,8 @@ function whyNot(stored: Stored, source: Stored, { documentId, pull }: PulledRow,
 }
 
 /** What is left for the document itself: of a closed row what it has already. */
-const leftFor = ({ closing, own, remaining }: SourceRow, { reopened = false }: Taker) => (closing === null ? dec(remaining) : reopened ? ZERO : dec(own))
+const leftFor = ({ closing, own, remaining }: SourceRow, { reopened = false }: Taker) =>
+  (closing === null ? dec(remaining) : reopened ? ZERO : dec(own))
 
 /** By how many percent of a row more may be taken than it has. */
 export async function overRate(db: Db, { overRates }: Stored, { from }: Pull) {
@@ -89,9 +94,11 @@ async function takingFaults(db: Db, stored: Stored, taker: Taker): Promise<Found
     const from = [...new Set(stored.document.pulls[line]!.map(pull => stored.sources[pull.from]!.document.title))]
     return from.length === 1 ? from[0]! : '单据'
   }
-  const wrong = lost.map(one => rowFault(stored, one.line, { ...one, column: stored.document.pulls[one.line]![0]!.quantity }, `来源的${titles(one)}已没有这一行，请重新选择`))
+  const wrong = lost.map(one =>
+    rowFault(stored, one.line, { ...one, column: stored.document.pulls[one.line]![0]!.quantity }, `来源的${titles(one)}已没有这一行，请重新选择`))
   const over: LineFault[] = []
-  const groups = [...grouped(pulled, ({ pull }) => `${pull.from}/${pull.line}/${counterOf(stored, pull).remainder}`)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const groups = [...grouped(pulled, ({ pull }) => `${pull.from}/${pull.line}/${counterOf(stored, pull).remainder}`)].toSorted(([a], [b]) =>
+    (a < b ? -1 : 1))
   for (const [, rows] of groups) {
     const found = await groupFaults(db, stored, rows, taker)
     wrong.push(...found.wrong)
@@ -100,10 +107,13 @@ async function takingFaults(db: Db, stored: Stored, taker: Taker): Promise<Found
   return { wrong, over }
 }
 
-const takerOf = ({ document }: Stored, { id, head, lines, state }: StoredRecord, more: Partial<Taker>): Taker => ({ id, draft: { head, lines }, takes: counts(document, state), ...more })
+const takerOf = ({ document }: Stored, { id, head, lines, state }: StoredRecord, more: Partial<Taker>): Taker =>
+  ({ id, draft: { head, lines }, takes: counts(document, state), ...more })
 
 /** What a save is refused for: of a document that counts for nothing yet, too much is only said (see {@link overNotices}). */
-export async function savedTakings(db: Db, stored: Stored, { id, draft, state, scoped = false }: Pick<Taker, 'id' | 'draft' | 'scoped'> & { readonly state: string }): Promise<LineFault[]> {
+export async function savedTakings(
+  db: Db, stored: Stored, { id, draft, state, scoped = false }: Pick<Taker, 'id' | 'draft' | 'scoped'> & { readonly state: string }
+): Promise<LineFault[]> {
   const takes = counts(stored.document, state)
   const { wrong, over } = await takingFaults(db, stored, { id, draft, takes, scoped })
   return takes ? [...wrong, ...over] : [...wrong]
@@ -117,7 +127,9 @@ export async function overNotices(tx: Tx, stored: Stored, record: StoredRecord):
 
 /** Why a document that counts cannot count again for all that its rows say, in Chinese; null where it can. Rows stay as they are. */
 export const whyNotReopened = async (tx: Tx, stored: Stored, record: StoredRecord): Promise<string | null> =>
-  (counts(stored.document, record.state) ? (await takingFaults(tx, stored, takerOf(stored, record, { reopened: true }))).over[0]?.text ?? null : null)
+  (counts(stored.document, record.state)
+    ? (await takingFaults(tx, stored, takerOf(stored, record, { reopened: true }))).over[0]?.text ?? null
+    : null)
 
 /** What keeps a document from counting for what it takes, in Chinese; null where nothing does. Rows stay as they are where the transaction writes. */
 export async function whyNotTaken(db: Db, stored: Stored, record: StoredRecord): Promise<string | null> {

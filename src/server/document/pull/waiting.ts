@@ -22,7 +22,8 @@ export function waitingIn(stored: Stored, pull: Pull, day: string) {
   const when = columns[day] === undefined ? sql`${source.columns[day]!}` : sql`coalesce(${columns[day]}, ${source.columns[day]!})`
   return {
     source, gives: is.gives,
-    join: sql`cross join lateral (select count(*)::int as lines, (count(*) filter (where ${open}))::int as open, min(${when}) filter (where ${open}) as day from ${table} ${join}
+    join: sql`cross join lateral (select count(*)::int as lines, (count(*) filter (where ${open}))::int as open,
+      min(${when}) filter (where ${open}) as day from ${table} ${join}
       where ${table.merchantId} = ${source.table.merchantId} and ${parent} = ${source.table.id}) waits`,
   }
 }

@@ -11,7 +11,9 @@ import { blindToPrices } from '#server/core/projectRights.ts'
 import { approvalCopy } from '#server/db/tables/approval.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { checkStale, demandReading, demandTakings, everyRecord, readRecord, readWorkflow, refuseDraft, renew, standingOf, type ServedDocument } from '#server/document/index.ts'
+import {
+  checkStale, demandReading, demandTakings, everyRecord, readRecord, readWorkflow, refuseDraft, renew, standingOf, type ServedDocument,
+} from '#server/document/index.ts'
 import { lookupsFor, publishToPeople } from '#server/grid/index.ts'
 import { copiedList } from '#schemas/process/lists.ts'
 import { hold, type Held } from './held.ts'
@@ -57,7 +59,9 @@ async function demandReady(tx: Tx, { served, record: stored }: Held, version: nu
  * Submits a document as it is stored: who may save it does, and nothing in it is wrong (domain B12.2).
  * @throws AppError FORBIDDEN, STALE_VERSION, BAD_ROWS with every wrong cell, WRONG_STATE
  */
-export async function submit(tx: Tx, served: ServedDocument, { id, version, urgency, nextAssignee, copies, copiesAt }: ParsedInput<typeof approvalApi.submit>): Promise<void> {
+export async function submit(
+  tx: Tx, served: ServedDocument, { id, version, urgency, nextAssignee, copies, copiesAt }: ParsedInput<typeof approvalApi.submit>
+): Promise<void> {
   demand(tx.ctx, editNeedOf(served.stored.document))
   await demandReading(served.stored, tx, id)
   const before = await hold(tx, served, id)
@@ -66,20 +70,26 @@ export async function submit(tx: Tx, served: ServedDocument, { id, version, urge
   const held = await demandReady(tx, before, version)
   await demandPeople(tx, copies, 'copies')
   if (await posts(tx, held.subject)) throw new AppError('WRONG_STATE', { text: '该单据不需要审批，请过账' })
-  await perform(tx, held, { kind: 'submit', by: tx.ctx.userId, urgency, ...submittedOf(held.subject, urgency), next: nextAssignee, copies, copiesAt }, { deed: 'submit' })
+  await perform(
+    tx, held, { kind: 'submit', by: tx.ctx.userId, urgency, ...submittedOf(held.subject, urgency), next: nextAssignee, copies, copiesAt },
+    { deed: 'submit' }
+  )
 }
 
 /**
  * 过账: the document takes effect without an approval, whole or not at all (domain B22.4).
  * @throws AppError FORBIDDEN, STALE_VERSION, BAD_ROWS with every wrong cell, WRONG_STATE with what its effect refuses or where an approval is asked
  */
-export async function postDocument(tx: Tx, served: ServedDocument, { id, version }: { readonly id: string, readonly version: number }): Promise<void> {
+export async function postDocument(
+  tx: Tx, served: ServedDocument, { id, version }: { readonly id: string, readonly version: number }
+): Promise<void> {
   const { document } = served.stored
   demand(tx.ctx, postNeedOf(document))
   await demandReading(served.stored, tx, id)
   const before = await hold(tx, served, id)
   // A repetition after a lost reply.
-  if (before.subject.state === 'COMPLETE' && before.kept.instance.log.at(-1)?.userId === tx.ctx.userId && before.kept.instance.log.at(-1)?.action === 'POST') return
+  if (before.subject.state === 'COMPLETE' && before.kept.instance.log.at(-1)?.userId === tx.ctx.userId
+    && before.kept.instance.log.at(-1)?.action === 'POST') return
   const held = await demandReady(tx, before, version, true)
   if (!await posts(tx, held.subject)) {
     const until = await postsUntil(tx, held.subject)
@@ -120,8 +130,12 @@ export async function act(tx: Tx, served: ServedDocument, id: string, deed: Appr
     await demandHis(tx, held)
   }
   if (deed.act === 'reassign') await demandAdmin(tx, held)
-  if (deed.act === 'remind' && held.subject.state === 'RUNNING' && !isOverdue(held.kept, tx.ctx.now)) throw new AppError('WRONG_STATE', { text: '审批时限未到，超时后可以催办' })
-  await perform(tx, held, machineAct(deed, tx.ctx.userId), { deed: deed.act === 'add' ? 'addSigner' : deed.act, ...('opinion' in deed && { reason: deed.opinion }) })
+  if (deed.act === 'remind' && held.subject.state === 'RUNNING' && !isOverdue(held.kept, tx.ctx.now))
+    throw new AppError('WRONG_STATE', { text: '审批时限未到，超时后可以催办' })
+  await perform(
+    tx, held, machineAct(deed, tx.ctx.userId),
+    { deed: deed.act === 'add' ? 'addSigner' : deed.act, ...('opinion' in deed && { reason: deed.opinion }) }
+  )
 }
 
 /** 离职转办 is the admins'. @throws AppError FORBIDDEN */
@@ -137,7 +151,9 @@ export async function tryReaudit(tx: Tx, served: ServedDocument, id: string): Pr
   const held = await hold(tx, served, id)
   if (held.subject.state !== 'COMPLETE') throw new AppError('WRONG_STATE', { text: '只有已完成的单据可以反审核' })
   try {
-    return { blocked: null, reversals: await rehearse(tx, async () => [...await served.serving.hooks.approval?.undo(tx, held.record) ?? []]) }
+    return {
+      blocked: null, reversals: await rehearse(tx, async () => [...await served.serving.hooks.approval?.undo(tx, held.record) ?? []]),
+    }
   } catch (error) {
     if (error instanceof AppError) return { blocked: error.message, reversals: [] }
     throw error
@@ -148,7 +164,10 @@ export async function tryReaudit(tx: Tx, served: ServedDocument, id: string): Pr
 export async function readCopy(tx: Tx, id: string): Promise<void> {
   if (!await isParticipant(tx, id)) throw new AppError('NOT_FOUND')
   const read = await tx.q.update(approvalCopy).set({ readAt: tx.ctx.now.toISOString() })
-    .where(and(eq(approvalCopy.merchantId, tx.ctx.merchantId), eq(approvalCopy.documentId, id), eq(approvalCopy.userId, tx.ctx.userId), isNull(approvalCopy.readAt)))
+    .where(and(
+      eq(approvalCopy.merchantId, tx.ctx.merchantId), eq(approvalCopy.documentId, id), eq(approvalCopy.userId, tx.ctx.userId),
+      isNull(approvalCopy.readAt)
+    ))
     .returning({ id: approvalCopy.documentId })
   if (read.length > 0) publishToPeople(tx, copiedList.name, [tx.ctx.userId])
 }

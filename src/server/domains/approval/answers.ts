@@ -18,7 +18,9 @@ const CHANGED = '单据已有变化，请查看后再审批'
  * Whether the answer was given before: a repetition changes nothing.
  * @throws AppError WRONG_STATE where the task waits for the person no longer, STALE_VERSION where the document is another one than was shown
  */
-async function isGiven(tx: Tx, { kept: { instance }, record }: Held, { taskId, version }: Shown, answered: 'AGREE' | 'REJECT', opinion: string): Promise<boolean> {
+async function isGiven(
+  tx: Tx, { kept: { instance }, record }: Held, { taskId, version }: Shown, answered: 'AGREE' | 'REJECT', opinion: string
+): Promise<boolean> {
   const by = tx.ctx.userId
   const task = instance.tasks.find(one => one.id === taskId && one.userId === by)
   const said = instance.log.findLast(({ userId, action }) => userId === by && action === answered)
@@ -37,7 +39,9 @@ async function agree(tx: Tx, held: Held, act: Extract<Act, { kind: 'agree' }>, f
 }
 
 /** Answers a task of the person, about the document as he was shown it. @throws AppError NOT_FOUND, WRONG_STATE, STALE_VERSION */
-export async function answer(tx: Tx, served: ServedDocument, { id, resultState, opinion, nextAssignee, taskDefinitionKey, fileIds, ...shown }: ApprovalAnswer): Promise<void> {
+export async function answer(
+  tx: Tx, served: ServedDocument, { id, resultState, opinion, nextAssignee, taskDefinitionKey, fileIds, ...shown }: ApprovalAnswer
+): Promise<void> {
   const by = tx.ctx.userId
   await demandReading(served.stored, tx, id)
   await demandTaken(tx, fileIds, { field: 'fileIds', types: SAID_FILES.types })
@@ -48,7 +52,9 @@ export async function answer(tx: Tx, served: ServedDocument, { id, resultState, 
 }
 
 /** Agrees to one of a batch: done whole, or nothing of it and the reason. */
-async function agreeOne(tx: Tx, served: ServedDocument, { id, ...shown }: Shown & { readonly id: string }, opinion: string): Promise<RefusedTask | null> {
+async function agreeOne(
+  tx: Tx, served: ServedDocument, { id, ...shown }: Shown & { readonly id: string }, opinion: string
+): Promise<RefusedTask | null> {
   const before = await savepoint(tx)
   // Of what the person may not read he learns no name.
   let name = ''
@@ -56,7 +62,9 @@ async function agreeOne(tx: Tx, served: ServedDocument, { id, ...shown }: Shown 
     await demandReading(served.stored, tx, id)
     const held = await hold(tx, served, id)
     name = namedDocument(served.stored.document, held.subject.title)
-    const failed = await isGiven(tx, held, shown, 'AGREE', opinion) ? null : await agree(tx, held, { kind: 'agree', by: tx.ctx.userId, opinion }, [])
+    const failed = await isGiven(tx, held, shown, 'AGREE', opinion)
+      ? null
+      : await agree(tx, held, { kind: 'agree', by: tx.ctx.userId, opinion }, [])
     await before.keep()
     return failed === null ? null : { id, name, text: `已同意，但处理失败：${failed}` }
   } catch (error) {
@@ -67,7 +75,9 @@ async function agreeOne(tx: Tx, served: ServedDocument, { id, ...shown }: Shown 
 }
 
 /** Agrees to documents of one kind as they were shown; those that it is refused for are named, the others are agreed to. */
-export async function agreeAll(tx: Tx, served: ServedDocument, tasks: readonly (Shown & { readonly id: string })[], opinion: string): Promise<{ count: number, refused: RefusedTask[] }> {
+export async function agreeAll(
+  tx: Tx, served: ServedDocument, tasks: readonly (Shown & { readonly id: string })[], opinion: string
+): Promise<{ count: number, refused: RefusedTask[] }> {
   const wanted = [...new Map(tasks.map(task => [task.id, task])).values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const refused: RefusedTask[] = []
   for (const task of wanted) {

@@ -37,16 +37,25 @@ export async function delegate(tx: Tx, { toId, fromDay, untilDay, groups }: Pars
     .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, toId), eq(userMerchant.state, 'ENABLED'))).for('share')
   if (person === undefined) throw new AppError('BAD_INPUT', { field: 'toId', text: '该人员不存在或已停用' })
   // Whoever sees prices lets nobody agree in his name to a sum that he does not see.
-  if (seesPrices(ctx) && (await blindToPrices(tx, [toId])).length > 0) throw new AppError('BAD_INPUT', { field: 'toId', text: `${person.name}没有查看价格的权限，看不到单据的金额，不能替你审批` })
-  await tx.q.select({ id: userMerchant.userId }).from(userMerchant).where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, ctx.userId))).for('update')
+  if (seesPrices(ctx) && (await blindToPrices(tx, [toId])).length > 0)
+    throw new AppError('BAD_INPUT', { field: 'toId', text: `${person.name}没有查看价格的权限，看不到单据的金额，不能替你审批` })
+  await tx.q.select({ id: userMerchant.userId }).from(userMerchant)
+    .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, ctx.userId))).for('update')
   // Of one group one person acts at a time: two running delegations would leave it open who.
-  const [other] = await tx.q.select({ id: approvalDelegation.id }).from(approvalDelegation).where(and(mine(tx), isNull(approvalDelegation.endedAt),
-    sql`${approvalDelegation.fromDay} <= ${untilDay}::date and ${approvalDelegation.untilDay} >= ${fromDay}::date`,
-    groups.length === 0 ? undefined : sql`(cardinality(${approvalDelegation.groups}) = 0 or ${approvalDelegation.groups} && ${sql.param([...groups])}::text[])`)).limit(1)
+  const [other] = await tx.q.select({ id: approvalDelegation.id }).from(approvalDelegation)
+    .where(and(mine(tx), isNull(approvalDelegation.endedAt),
+      sql`${approvalDelegation.fromDay} <= ${untilDay}::date and ${approvalDelegation.untilDay} >= ${fromDay}::date`,
+      groups.length === 0
+        ? undefined
+        : sql`(cardinality(${approvalDelegation.groups}) = 0 or ${approvalDelegation.groups} && ${sql.param([...groups])}::text[])`))
+    .limit(1)
   if (other !== undefined) throw new AppError('BAD_INPUT', { field: 'fromDay', text: '这段时间已有委托，请先结束原来的委托' })
   const id = newId()
   await tx.q.insert(approvalDelegation).values({ id, fromId: ctx.userId, toId, fromDay, untilDay, groups: [...groups] })
-  await audit(tx, { action: 'saveDelegation', entity: 'approval_delegation', entityId: id, subject: person.name, after: { fromDay, untilDay, groups: groups.join('、') } })
+  await audit(tx, {
+    action: 'saveDelegation', entity: 'approval_delegation', entityId: id, subject: person.name,
+    after: { fromDay, untilDay, groups: groups.join('、') },
+  })
 }
 
 /** Has the approvals looked at again in which somebody still acts for another behind the last day of the delegation. */
@@ -54,15 +63,19 @@ export async function recheckEnded(tx: Tx): Promise<void> {
   const today = businessDate(tx.ctx.now)
   await tx.sql`select yz_recheck(t.merchant_id, array_agg(distinct t.on_behalf)) from ${approvalTask} t
     where t.state in ('OPEN', 'WAITING') and t.on_behalf is not null and not exists (select from ${approvalDelegation} d
-      where d.merchant_id = t.merchant_id and d.from_id = t.on_behalf and d.to_id = t.user_id and d.ended_at is null and ${today}::date between d.from_day and d.until_day)
+      where d.merchant_id = t.merchant_id and d.from_id = t.on_behalf and d.to_id = t.user_id and d.ended_at is null
+      and ${today}::date between d.from_day and d.until_day)
     group by t.merchant_id`
 }
 
 /** Ends one of the person's own; what still waits in his name comes back to him. @throws AppError NOT_FOUND */
 export async function endDelegation(tx: Tx, id: string): Promise<void> {
-  const [found] = await tx.q.update(approvalDelegation).set({ endedAt: tx.ctx.now.toISOString() }).where(and(mine(tx), eq(approvalDelegation.id, id)))
+  const [found] = await tx.q.update(approvalDelegation).set({ endedAt: tx.ctx.now.toISOString() })
+    .where(and(mine(tx), eq(approvalDelegation.id, id)))
     .returning({ toId: approvalDelegation.toId })
   if (found === undefined) throw new AppError('NOT_FOUND')
   await tx.sql`select yz_recheck(${tx.ctx.merchantId}, array[${tx.ctx.userId}])`
-  await audit(tx, { action: 'endDelegation', entity: 'approval_delegation', entityId: id, subject: (await namesOf(tx, [found.toId]))(found.toId) })
+  await audit(
+    tx, { action: 'endDelegation', entity: 'approval_delegation', entityId: id, subject: (await namesOf(tx, [found.toId]))(found.toId) }
+  )
 }

@@ -14,15 +14,24 @@ import { namedDocument } from './notices.ts'
 const PENDING: TaskState[] = ['OPEN', 'WAITING']
 
 /** Running approvals in which a person is asked, now or after somebody else of the node, in the order in which they are locked. */
-const pendingWith = ({ q, ctx }: Db, userId: string) => q.selectDistinct({ id: approvalTask.documentId, kind: document.kind, title: document.title }).from(approvalTask)
-  .innerJoin(approval, and(eq(approval.merchantId, approvalTask.merchantId), eq(approval.documentId, approvalTask.documentId), eq(approval.state, 'RUNNING')))
+const pendingWith = (
+  { q, ctx }: Db, userId: string
+) => q.selectDistinct({ id: approvalTask.documentId, kind: document.kind, title: document.title })
+  .from(approvalTask)
+  .innerJoin(
+    approval,
+    and(eq(approval.merchantId, approvalTask.merchantId), eq(approval.documentId, approvalTask.documentId), eq(approval.state, 'RUNNING'))
+  )
   .innerJoin(document, and(eq(document.merchantId, approvalTask.merchantId), eq(document.id, approvalTask.documentId)))
-  .where(and(eq(approvalTask.merchantId, ctx.merchantId), eq(approvalTask.userId, userId), inArray(approvalTask.state, PENDING))).orderBy(asc(approvalTask.documentId))
+  .where(and(eq(approvalTask.merchantId, ctx.merchantId), eq(approvalTask.userId, userId), inArray(approvalTask.state, PENDING)))
+  .orderBy(asc(approvalTask.documentId))
 
 /** What waits for a person's answer goes to whoever takes over from him, by a step of each approval (domain B12.3, B14). */
 export function approvalDuty(all: readonly ServedDocument[]): Duty {
   const kinds = new Map(all.map(served => [served.stored.document.name, served]))
-  async function reassign(tx: Tx, { id, kind, title }: { readonly id: string, readonly kind: string, readonly title: string }, from: string, to: string): Promise<void> {
+  async function reassign(
+    tx: Tx, { id, kind, title }: { readonly id: string, readonly kind: string, readonly title: string }, from: string, to: string
+  ): Promise<void> {
     const served = kinds.get(kind)
     if (served === undefined) throw new Error(`${kind} is served by nobody`)
     const held = await hold(tx, served, id)
@@ -32,7 +41,8 @@ export function approvalDuty(all: readonly ServedDocument[]): Duty {
     try {
       await perform(tx, held, { kind: 'reassign', by: tx.ctx.userId, from, to }, { deed: 'reassign' })
     } catch (error) {
-      if (error instanceof AppError) throw new AppError(error.code, { text: `${namedDocument(served.stored.document, title)}：${error.message}，请先把它转办给其他人` })
+      if (error instanceof AppError)
+        throw new AppError(error.code, { text: `${namedDocument(served.stored.document, title)}：${error.message}，请先把它转办给其他人` })
       throw error
     }
   }

@@ -17,5 +17,7 @@ export async function hold(tx: Tx, served: ServedDocument, id: string): Promise<
   const [record] = await lockRecords(tx, everyRecord(served.stored), [id])
   const subject = await subjectOf(tx, served.stored.document, record!)
   const stored = await readInstance(tx, id)
-  return { served, record: record!, subject, kept: stored ?? await freshInstance(tx, subject.key, tx.ctx.userId), isNew: stored === undefined }
+  return {
+    served, record: record!, subject, kept: stored ?? await freshInstance(tx, subject.key, tx.ctx.userId), isNew: stored === undefined,
+  }
 }

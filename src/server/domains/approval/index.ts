@@ -24,11 +24,14 @@ export { remindTasks } from './remind.ts'
 
 /** Attachments of opinions: for who takes part. */
 export const opinionFiles: FileOwner = {
-  table: approvalLog, column: approvalLog.fileIds, merchant: approvalLog.merchantId, need: '-', where: ctx => takesPart(ctx, approvalLog.documentId),
+  table: approvalLog, column: approvalLog.fileIds, merchant: approvalLog.merchantId, need: '-',
+  where: ctx => takesPart(ctx, approvalLog.documentId),
 }
 
 /** Submitting and answering documents of one kind, by names that the specification has for it. */
-export const approvalOf = (served: ServedDocument, submitting: ReturnType<typeof submitCall>, answering: ReturnType<typeof auditCall>): CallSet => [
+export const approvalOf = (
+  served: ServedDocument, submitting: ReturnType<typeof submitCall>, answering: ReturnType<typeof auditCall>
+): CallSet => [
   implement(submitting, { audit: 'own', write: async (tx, input) => {
     await submit(tx, served, { ...input, kind: served.stored.document.name })
     return workflowNow(tx, served, input.id)
@@ -41,7 +44,8 @@ export const approvalOf = (served: ServedDocument, submitting: ReturnType<typeof
 
 /** Approvals and the process centre, for the documents that a process approves (domain B12). */
 export function approvalCalls(all: readonly ServedDocument[]): CallSet {
-  const kinds = new Map(all.filter(({ stored }) => stored.document.process !== undefined).map(served => [served.stored.document.name, served]))
+  const kinds = new Map(all.filter(({ stored }) => stored.document.process !== undefined)
+    .map(served => [served.stored.document.name, served]))
   /** @throws AppError NOT_FOUND of a kind that nobody approves */
   const served = (kind: string): ServedDocument => {
     const found = kinds.get(kind)
@@ -49,11 +53,12 @@ export function approvalCalls(all: readonly ServedDocument[]): CallSet {
     return found
   }
   /** A deed that is answered with what has become of the workflow. */
-  const then = <G extends { readonly kind: string, readonly id: string }>(work: (tx: Tx, of: ServedDocument, given: G) => Promise<void>) => async (tx: Tx, given: G): Promise<Workflow> => {
-    const of = served(given.kind)
-    await work(tx, of, given)
-    return workflowNow(tx, of, given.id)
-  }
+  const then = <G extends { readonly kind: string, readonly id: string }>(work: (tx: Tx, of: ServedDocument, given: G) => Promise<void>) =>
+    async (tx: Tx, given: G): Promise<Workflow> => {
+      const of = served(given.kind)
+      await work(tx, of, given)
+      return workflowNow(tx, of, given.id)
+    }
   const pages = processPages(kinds)
   return [
     implement(approvalApi.workflow, { read: async (db, { kind, id }) => {

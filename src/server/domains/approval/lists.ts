@@ -35,7 +35,8 @@ function kindNames(kinds: Kinds): SQL {
 function onKinds(db: Db, kinds: Kinds, grid: Grid, filters: Asked['filters']): SQL[] {
   if (filters.length === 0 || kinds.size === 0) return []
   const named = sql.join([...kinds].map(([kind, { stored }]) => sql`(${kind}, ${stored.document.title})`), sql`, `)
-  return [sql`d.kind = any(array(select kind from (values ${named}) as v (kind, title) where ${sql.join(filterConditions(grid, { kindName: sql`v.title` }, db.ctx, filters), sql` and `)}))`]
+  return [sql`d.kind = any(array(select kind from (values ${named}) as v (kind, title)
+    where ${sql.join(filterConditions(grid, { kindName: sql`v.title` }, db.ctx, filters), sql` and `)}))`]
 }
 /** One text of what this module knows: every page has it, and each part of a statement costs a while to put together. */
 const waitingOf = ({ ctx: { now } }: Db, since: string): SQL => sql.raw(`case ${WAITING_DAYS.map(([key, days]) =>
@@ -67,7 +68,10 @@ function amountOf({ ctx }: Db, kinds: Kinds): SQL {
 }
 
 /** A page of one of the lists: documents of the kinds that are served, for the person who asks and nobody else. */
-async function pageOf(db: Db, kinds: Kinds, { grid, rows, as, where, tallied, approvals = sql`true`, more = {}, extra = {} }: ListDef, { keys, ids, ...asked }: Asked) {
+async function pageOf(
+  db: Db, kinds: Kinds, { grid, rows, as, where, tallied, approvals = sql`true`, more = {}, extra = {} }: ListDef,
+  { keys, ids, ...asked }: Asked
+) {
   const own = sql`${rows} ${sql.raw(as)}`
   const mine = sql`${sql.raw(as)}.merchant_id = ${db.ctx.merchantId} and ${where}`
   const joined = as === 'a' ? sql`` : sql` left join ${approval} a on a.merchant_id = o.merchant_id and a.document_id = o.document_id`
@@ -77,16 +81,23 @@ async function pageOf(db: Db, kinds: Kinds, { grid, rows, as, where, tallied, ap
     ...ids === undefined ? [] : [sql`${sql.raw(as)}.document_id = any(${sql.param([...ids])})`], ...onKinds(db, kinds, grid, ofKind),
   ]
   const { merchantId, userId } = db.ctx
-  const count = tallied === undefined ? sql`(select count(*) from ${own} where ${mine})` : talliedCount({ list: tallied, owners: [merchantId], key: userId })
+  const count = tallied === undefined
+    ? sql`(select count(*) from ${own} where ${mine})`
+    : talliedCount({ list: tallied, owners: [merchantId], key: userId })
   const page = await pageQuery(db, {
-    grid, key: sql`${sql.raw(as)}.document_id`, from: sql`${own}${joined} ${ABOUT}`, where: sql.join([mine, approvals, ...some], sql` and `),
-    columns: { ...columns, amount: amountOf(db, kinds), kindName: kindNames(kinds), waiting: waitingOf(db, 'a.waiting_since'), ...more }, extra: { kind: sql`d.kind`, projectId: sql`d.project_id`, ...extra },
+    grid, key: sql`${sql.raw(as)}.document_id`, from: sql`${own}${joined} ${ABOUT}`,
+    where: sql.join([mine, approvals, ...some], sql` and `),
+    columns: { ...columns, amount: amountOf(db, kinds), kindName: kindNames(kinds), waiting: waitingOf(db, 'a.waiting_since'), ...more },
+    extra: { kind: sql`d.kind`, projectId: sql`d.project_id`, ...extra },
     ...(some.length === 0 && { count }),
   }, { ...asked, filters: asked.filters.filter(filter => !ofKind.includes(filter)) })
   return { ...page, rows: page.rows.map(({ projectId, ...row }): Listed => {
     const kind = String(row.kind)
     const declared = kinds.get(kind)?.stored.document
-    return { ...row, id: String(row.id), kind, route: declared === undefined ? '' : routeOfDocument(declared, String(row.id), textAt({ projectId }, 'projectId')) }
+    return {
+      ...row, id: String(row.id), kind,
+      route: declared === undefined ? '' : routeOfDocument(declared, String(row.id), textAt({ projectId }, 'projectId')),
+    }
   }) }
 }
 
@@ -94,23 +105,35 @@ async function pageOf(db: Db, kinds: Kinds, { grid, rows, as, where, tallied, ap
 export function processPages(kinds: Kinds) {
   const mine = (db: Db): SQL => sql`o.user_id = ${db.ctx.userId}`
   return {
-    page: (db: Db, asked: Asked) => pageOf(db, kinds, { grid: processList, rows: approvalPart, as: 'o', where: mine(db), tallied: ['approval.part', 'approval.answered'], more: { startTime: sql`o.started_at` } }, asked),
-    launched: (db: Db, asked: Asked) => pageOf(db, kinds, { grid: launchedList, rows: approval, as: 'a', where: sql`a.starter_id = ${db.ctx.userId}`, tallied: 'approval.launched' }, asked),
+    page: (db: Db, asked: Asked) =>
+      pageOf(db, kinds, {
+        grid: processList, rows: approvalPart, as: 'o', where: mine(db), tallied: ['approval.part', 'approval.answered'],
+        more: { startTime: sql`o.started_at` },
+      }, asked),
+    launched: (db: Db, asked: Asked) => pageOf(
+      db, kinds,
+      { grid: launchedList, rows: approval, as: 'a', where: sql`a.starter_id = ${db.ctx.userId}`, tallied: 'approval.launched' }, asked
+    ),
     async stillAudit(db: Db, asked: Asked) {
       const page = await pageOf(db, kinds, {
         grid: stillAuditList, as: 'o', where: sql`true`, approvals: sql`a.state = 'RUNNING'`,
-        rows: sql`(select t.merchant_id, t.document_id, min(t.task) as task, min(t.opened_at) as opened_at, min(t.deadline) as deadline from ${approvalTask} t
+        rows: sql`(select t.merchant_id, t.document_id, min(t.task) as task, min(t.opened_at) as opened_at, min(t.deadline) as deadline
+          from ${approvalTask} t
           where t.merchant_id = ${db.ctx.merchantId} and t.user_id = ${db.ctx.userId} and t.state = 'OPEN' group by 1, 2)`,
-        more: { openedTime: sql`o.opened_at`, waiting: waitingOf(db, 'o.opened_at'), deadline: sql`o.deadline`, due: dueOf(db, 'o.deadline') },
+        more: {
+          openedTime: sql`o.opened_at`, waiting: waitingOf(db, 'o.opened_at'), deadline: sql`o.deadline`, due: dueOf(db, 'o.deadline'),
+        },
         extra: { taskId: sql`o.task`, version: sql`d.content_version` },
       }, asked)
       return { ...page, rows: page.rows.map(row => ({ ...row, taskId: Number(row.taskId), version: Number(row.version) })) }
     },
     audited: (db: Db, asked: Asked) => pageOf(db, kinds, {
-      grid: auditedList, rows: approvalPart, as: 'o', where: sql`${mine(db)} and o.answered_at is not null`, tallied: 'approval.answered', more: { auditTime: sql`o.answered_at` },
+      grid: auditedList, rows: approvalPart, as: 'o', where: sql`${mine(db)} and o.answered_at is not null`, tallied: 'approval.answered',
+      more: { auditTime: sql`o.answered_at` },
     }, asked),
     copied: (db: Db, asked: Asked) => pageOf(db, kinds, {
-      grid: copiedList, rows: approvalCopy, as: 'o', where: mine(db), tallied: 'approval.copied', more: { read: sql`case when o.read_at is null then '0' else '1' end`, copyTime: sql`o.at` },
+      grid: copiedList, rows: approvalCopy, as: 'o', where: mine(db), tallied: 'approval.copied',
+      more: { read: sql`case when o.read_at is null then '0' else '1' end`, copyTime: sql`o.at` },
     }, asked),
   }
 }
@@ -118,21 +141,29 @@ export function processPages(kinds: Kinds) {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const instantAt = (now: Date, later: number): string => `'${new Date(now.getTime() + later).toISOString()}'::timestamptz`
-const dueOf = ({ ctx: { now } }: Db, deadline: string): SQL => sql.raw(`case when ${deadline} is null then 'NONE' when ${deadline} < ${instantAt(now, 0)} then 'OVER'
+const dueOf = ({ ctx: { now } }: Db, deadline: string): SQL =>
+  sql.raw(`case when ${deadline} is null then 'NONE' when ${deadline} < ${instantAt(now, 0)} then 'OVER'
   when ${deadline} <= ${instantAt(now, DUE_SOON_HOURS * HOUR)} then 'SOON' else 'LATER' end`)
 
 /** Figures of the workbench's first tiles, of the person who asks. */
 export async function processCounts({ sql: query, ctx }: Db) {
   // Until when a task is about to be late.
   const soon = new Date(ctx.now.getTime() + DUE_SOON_HOURS * HOUR).toISOString()
-  const [found] = await query<Record<'stillAudit' | 'dueSoon' | 'overdue' | 'launched' | 'rejected' | 'copied' | 'unread', string> & { oldest: string | null }>`
+  const [found] = await query<Record<
+    'stillAudit' | 'dueSoon' | 'overdue' | 'launched' | 'rejected' | 'copied' | 'unread', string
+  > & { oldest: string | null }>`
     select t."stillAudit", t."dueSoon", t.overdue, t.oldest, l.launched, l.rejected, c.copied, c.unread from
-      (select count(distinct document_id) as "stillAudit", count(distinct document_id) filter (where deadline between ${ctx.now.toISOString()} and ${soon}) as "dueSoon",
+      (select count(distinct document_id) as "stillAudit",
+      count(distinct document_id) filter (where deadline between ${ctx.now.toISOString()} and ${soon}) as "dueSoon",
         count(distinct document_id) filter (where deadline < ${ctx.now.toISOString()}) as overdue, min(opened_at) as oldest
         from ${approvalTask} where merchant_id = ${ctx.merchantId} and user_id = ${ctx.userId} and state = 'OPEN') t,
       (select count(*) filter (where state = 'RUNNING') as launched, count(*) filter (where state = 'REJECTED') as rejected
         from ${approval} where merchant_id = ${ctx.merchantId} and starter_id = ${ctx.userId}) l,
-      (select count(*) as copied, count(*) filter (where read_at is null) as unread from ${approvalCopy} where merchant_id = ${ctx.merchantId} and user_id = ${ctx.userId}) c`
+      (select count(*) as copied, count(*) filter (where read_at is null) as unread from ${approvalCopy}
+      where merchant_id = ${ctx.merchantId} and user_id = ${ctx.userId}) c`
   const { oldest, ...counts } = found!
-  return { ...Object.fromEntries(Object.entries(counts).map(([key, value]) => [key, Number(value)])) as Record<keyof typeof counts, number>, oldest }
+  return {
+    ...Object.fromEntries(Object.entries(counts).map(([key, value]) => [key, Number(value)])) as Record<keyof typeof counts, number>,
+    oldest,
+  }
 }

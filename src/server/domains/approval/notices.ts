@@ -13,7 +13,8 @@ export const bizOf = (documentId: string) => ({ key: 'approval', id: documentId 
 const KINDS: Readonly<Record<Message['kind'], NoticeKind>> = { TASK: 'TASK', CC: 'CC', RESULT: 'RESULT', REMIND: 'REMIND' }
 
 /** 材料合同 佛山示例陶瓷 瓷砖及辅料: a document by its kind and its name. */
-export const namedDocument = ({ title: kind }: Pick<Document, 'title'>, title: string): string => (title === kind ? title : `${kind} ${title}`)
+export const namedDocument = ({ title: kind }: Pick<Document, 'title'>, title: string): string =>
+  (title === kind ? title : `${kind} ${title}`)
 
 /** 【加急】请审批：材料合同 佛山示例陶瓷 瓷砖及辅料. */
 function titleOf(kind: Message['kind'], name: string, { state, urgency }: Instance): string {
@@ -23,12 +24,16 @@ function titleOf(kind: Message['kind'], name: string, { state, urgency }: Instan
 }
 
 /** The page of a document, below the base path; '' where its kind has none. */
-export const routeOfDocument = (document: Pick<Document, 'opens'>, id: string, projectId: string | null = null): string => pageOfRow(document, { id, projectId }) ?? ''
+export const routeOfDocument = (document: Pick<Document, 'opens'>, id: string, projectId: string | null = null): string =>
+  pageOfRow(document, { id, projectId }) ?? ''
 
-const involved = ({ starterId, tasks, copies }: Instance): string[] => [starterId, ...tasks.flatMap(({ userId, onBehalf }) => [userId, onBehalf ?? userId]), ...copies]
+const involved = ({ starterId, tasks, copies }: Instance): string[] =>
+  [starterId, ...tasks.flatMap(({ userId, onBehalf }) => [userId, onBehalf ?? userId]), ...copies]
 
 /** Notifies whom a step concerns: notices and dots, and the lists of the process centre of everybody who takes part. */
-export async function notifyConcerned(tx: Tx, { served, subject, record }: Held, before: Instance | undefined, after: Instance, messages: readonly Message[]): Promise<void> {
+export async function notifyConcerned(
+  tx: Tx, { served, subject, record }: Held, before: Instance | undefined, after: Instance, messages: readonly Message[]
+): Promise<void> {
   const name = namedDocument(served.stored.document, subject.title)
   const route = routeOfDocument(served.stored.document, record.id, subject.projectId)
   const biz = bizOf(record.id)
@@ -38,7 +43,10 @@ export async function notifyConcerned(tx: Tx, { served, subject, record }: Held,
   if (ended.length > 0) await endTasks(tx, biz, ended)
   const last = after.log.findLast(({ opinion }) => opinion !== '')
   for (const { kind, to } of messages) {
-    await notifyPeople(tx, { receivers: [...to], kind: KINDS[kind], title: titleOf(kind, name, after), body: kind === 'RESULT' ? last?.opinion ?? '' : '', route, biz })
+    await notifyPeople(tx, {
+      receivers: [...to], kind: KINDS[kind], title: titleOf(kind, name, after), body: kind === 'RESULT' ? last?.opinion ?? '' : '', route,
+      biz,
+    })
   }
   const people = [...new Set([...involved(after), ...(before === undefined ? [] : involved(before)), ...messages.flatMap(({ to }) => to)])]
   for (const key of Object.keys(PROCESS_LISTS) as ProcessListKey[]) publishToPeople(tx, PROCESS_LISTS[key].name, people)

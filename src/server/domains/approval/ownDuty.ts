@@ -12,7 +12,9 @@ import { hold } from './held.ts'
 import { bizOf, namedDocument, routeOfDocument } from './notices.ts'
 import { perform } from './perform.ts'
 
-interface Own { readonly id: string, readonly kind: string, readonly title: string, readonly projectId: string | null, readonly submitted: boolean }
+interface Own {
+  readonly id: string, readonly kind: string, readonly title: string, readonly projectId: string | null, readonly submitted: boolean
+}
 
 /** Nothing is left to do with what is in force or void. */
 const OVER: readonly ProcessState[] = ['COMPLETE', 'CANCELLED']
@@ -21,20 +23,25 @@ const OVER: readonly ProcessState[] = ['COMPLETE', 'CANCELLED']
 const ownOf = ({ sql: query, ctx }: Db, kinds: readonly string[], userId: string) => query<Own>`
   select d.id, d.kind, d.title, d.project_id as "projectId", a.document_id is not null as submitted
   from ${document} d left join ${approval} a on a.merchant_id = d.merchant_id and a.document_id = d.id
-  where d.merchant_id = ${ctx.merchantId} and d.kind = any(${sql.param([...kinds])}) and coalesce(a.starter_id, d.starter_id, d.created_by) = ${userId}
+  where d.merchant_id = ${ctx.merchantId} and d.kind = any(${sql.param([...kinds])}) and coalesce(a.starter_id, d.starter_id,
+  d.created_by) = ${userId}
     and case when a.document_id is null then d.state = ${PROCESS_MACHINE.start} else a.state <> all(${sql.param([...OVER])}) end
   order by d.id`
 
 /** What a person has begun goes to whoever takes over from him, who may do with it what he might (domain B12.3, B14). */
 export function ownDuty(all: readonly ServedDocument[]): Duty {
-  const kinds = new Map(all.filter(({ stored }) => stored.document.process !== undefined).map(served => [served.stored.document.name, served]))
+  const kinds = new Map(all.filter(({ stored }) => stored.document.process !== undefined)
+    .map(served => [served.stored.document.name, served]))
 
   /** A draft is in no approval yet: its row in the spine says who has it. */
   async function giveDraft(tx: Tx, { stored }: ServedDocument, { id, title, projectId }: Own, to: string): Promise<void> {
     await lockRecords(tx, stored, [id])
     await tx.sql`update ${document} set starter_id = ${to} where merchant_id = ${tx.ctx.merchantId} and id = ${id}`
     await audit(tx, { action: 'handOver', entity: stored.document.entity, entityId: id, subject: title })
-    await notifyPeople(tx, { receivers: [to], kind: 'SYSTEM', title: `移交给你的草稿：${namedDocument(stored.document, title)}`, route: routeOfDocument(stored.document, id, projectId), biz: bizOf(id) })
+    await notifyPeople(tx, {
+      receivers: [to], kind: 'SYSTEM', title: `移交给你的草稿：${namedDocument(stored.document, title)}`,
+      route: routeOfDocument(stored.document, id, projectId), biz: bizOf(id),
+    })
   }
   async function give(tx: Tx, own: Own, from: string, to: string): Promise<void> {
     const served = kinds.get(own.kind)!
@@ -45,7 +52,8 @@ export function ownDuty(all: readonly ServedDocument[]): Duty {
     try {
       await perform(tx, held, { kind: 'handOver', by: tx.ctx.userId, from, to }, { deed: 'handOver' })
     } catch (error) {
-      if (error instanceof AppError) throw new AppError(error.code, { text: `${namedDocument(served.stored.document, own.title)}：${error.message}` })
+      if (error instanceof AppError)
+        throw new AppError(error.code, { text: `${namedDocument(served.stored.document, own.title)}：${error.message}` })
       throw error
     }
   }

@@ -71,7 +71,9 @@ export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed
     return outcome
   }
   // Who answers has to be somebody whom the node still asks.
-  const asked = BY_WHO_IS_ASKED.has(act.kind) ? said(step(kept.instance, { kind: 'refresh' }, world)) : { instance: kept.instance, messages: [] }
+  const asked = BY_WHO_IS_ASKED.has(act.kind)
+    ? said(step(kept.instance, { kind: 'refresh' }, world))
+    : { instance: kept.instance, messages: [] }
   const first = said(step(asked.instance, act, world))
   if (act.kind === 'refresh' && first.instance === kept.instance) return kept.instance
   let { instance } = first
@@ -90,10 +92,12 @@ export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed
   if (act.kind === 'disagree' && instance.state === 'REJECTED') await approval?.returned?.(tx, record, act.opinion)
   if (instance.state === 'CANCELLED') await approval?.cancelled?.(tx, record)
   const { stored } = served
-  if (first.effect !== 'UNDO' && counts(stored.document, record.state) && !counts(stored.document, instance.state)) await freeTaken(tx, stored, record)
+  if (first.effect !== 'UNDO' && counts(stored.document, record.state) && !counts(stored.document, instance.state))
+    await freeTaken(tx, stored, record)
   const before = isNew ? undefined : held.kept.instance
   await writeInstance(tx, {
-    documentId: record.id, key: subject.key, revision: kept.revision, before, after: instance, hours: await hoursOf(tx, instance.urgency), fileIds,
+    documentId: record.id, key: subject.key, revision: kept.revision, before, after: instance, hours: await hoursOf(tx, instance.urgency),
+    fileIds,
   })
   await moveDocument(tx, held, instance, { action: deed, moves: 'processState', reason })
   await notifyConcerned(tx, held, before, instance, messages)
@@ -101,12 +105,17 @@ export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed
 }
 
 /** The document's own state and its row in the spine follow the instance. */
-async function moveDocument(tx: Tx, { served: { stored }, record }: Held, { state, urgency, round, starterId }: Instance, deed: Deed): Promise<void> {
+async function moveDocument(
+  tx: Tx, { served: { stored }, record }: Held, { state, urgency, round, starterId }: Instance, deed: Deed
+): Promise<void> {
   if (state !== record.state) {
-    await updateRows(tx, headTable(stored, tx, await lookupsFor(tx)), [{ id: record.id, [stored.kept.get('processState')!.column.name]: state }])
+    await updateRows(
+      tx, headTable(stored, tx, await lookupsFor(tx)), [{ id: record.id, [stored.kept.get('processState')!.column.name]: state }]
+    )
   }
   await commitRecord(tx, stored, { id: record.id, before: record }, deed)
-  await tx.sql`update ${spine} set urgency = ${urgency}, round = ${round}, starter_id = ${starterId} where merchant_id = ${tx.ctx.merchantId} and id = ${record.id}`
+  await tx.sql`update ${spine} set urgency = ${urgency}, round = ${round}, starter_id = ${starterId}
+    where merchant_id = ${tx.ctx.merchantId} and id = ${record.id}`
 }
 
 /** Does it and takes it back: what an undo would come to (domain B12.7). @throws AppError what is thrown inside */

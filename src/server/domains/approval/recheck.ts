@@ -23,11 +23,14 @@ export async function recheckPeople(pool: Pool, served: readonly ServedDocument[
   const kinds = new Map(served.map(one => [one.stored.document.name, one]))
   while (await inWrite(pool, systemCtx('approval.recheck'), async tx => {
     const people = await tx.sql<{ merchantId: string, userId: string }>`delete from ${approvalRecheck} where (merchant_id, user_id) in (
-      select merchant_id, user_id from ${approvalRecheck} order by 1, 2 limit ${PORTION} for update skip locked) returning merchant_id as "merchantId", user_id as "userId"`
+      select merchant_id, user_id from ${approvalRecheck} order by 1, 2 limit ${PORTION} for update skip locked)
+      returning merchant_id as "merchantId", user_id as "userId"`
     if (people.length === 0) return false
     const [merchants, users] = [people.map(({ merchantId }) => merchantId), people.map(({ userId }) => userId)]
-    const waiting = await tx.sql<Waiting>`select distinct t.merchant_id as "merchantId", t.document_id as "documentId", d.kind from ${approvalTask} t
-      join unnest(${sqlTag.param(merchants)}::text[], ${sqlTag.param(users)}::text[]) as p (merchant_id, user_id) on p.merchant_id = t.merchant_id and p.user_id in (t.user_id, t.on_behalf)
+    const waiting = await tx.sql<Waiting>`select distinct t.merchant_id as "merchantId", t.document_id as "documentId", d.kind
+      from ${approvalTask} t
+      join unnest(${sqlTag.param(merchants)}::text[], ${sqlTag.param(users)}::text[]) as p (merchant_id, user_id)
+      on p.merchant_id = t.merchant_id and p.user_id in (t.user_id, t.on_behalf)
       join ${approval} a on a.merchant_id = t.merchant_id and a.document_id = t.document_id and a.state = 'RUNNING'
       join ${document} d on d.merchant_id = t.merchant_id and d.id = t.document_id
       where t.state in ('OPEN', 'WAITING') order by 1, 2`
@@ -35,7 +38,10 @@ export async function recheckPeople(pool: Pool, served: readonly ServedDocument[
     for (const { merchantId, documentId, kind } of waiting) {
       const of = kinds.get(kind)
       if (of === undefined) continue
-      await inWrite(pool, systemCtx('approval.recheck', merchantId), async own => perform(own, await hold(own, of, documentId), { kind: 'refresh' }, { deed: 'refreshTasks' }))
+      await inWrite(
+        pool, systemCtx('approval.recheck', merchantId),
+        async own => perform(own, await hold(own, of, documentId), { kind: 'refresh' }, { deed: 'refreshTasks' })
+      )
     }
     return true
   }));

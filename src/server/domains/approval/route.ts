@@ -17,10 +17,14 @@ type FormProblem = Route['problems'][number]
 const HEAD = ''
 
 /** What the stored form lacks, each with the field's label (form-check, spec-1 §2): cells first, then checks of the whole. */
-async function formProblems(db: Db, { stored: { document } }: ServedDocument, record: StoredRecord, found: readonly LineFault[]): Promise<FormProblem[]> {
+async function formProblems(
+  db: Db, { stored: { document } }: ServedDocument, record: StoredRecord, found: readonly LineFault[]
+): Promise<FormProblem[]> {
   const lookups = await lookupsFor(db)
-  const labelOf = (line: string, column: string): string => (line === HEAD ? document.header : document.lines[line])?.columns[column]?.label ?? ''
-  const cells = faultsOf(document, record, lookups, found).map(({ line, row, column, code, text }) => ({ line, row: String(row), column, code, text, label: labelOf(line, column) }))
+  const labelOf = (line: string, column: string): string =>
+    (line === HEAD ? document.header : document.lines[line])?.columns[column]?.label ?? ''
+  const cells = faultsOf(document, record, lookups, found).map(({ line, row, column, code, text }) =>
+    ({ line, row: String(row), column, code, text, label: labelOf(line, column) }))
   const checks = document.checks.flatMap(({ tab, test }): FormProblem[] => {
     const text = test(record, lookups)
     return text === null ? [] : [{ line: tab, row: '', column: '', code: 'check', text, label: document.lines[tab]?.title ?? '' }]

@@ -35,7 +35,8 @@ export async function refusedAttempt(tx: Tx, { account, captchaId, captcha, deed
 
 /** Counts a wrong password or code. @returns the refusal, which says whether the next attempt needs a picture */
 export async function failedAttempt(
-  tx: Tx, { account }: Attempt, { ip }: Call, fault: { readonly reason: Reason, readonly code: ErrorCode, readonly text: string, readonly field?: string },
+  tx: Tx, { account }: Attempt, { ip }: Call,
+  fault: { readonly reason: Reason, readonly code: ErrorCode, readonly text: string, readonly field?: string },
 ): Promise<Refusal> {
   await remember(tx, { account, ip, succeeded: false, reason: fault.reason })
   const { needCaptcha } = await failuresOf(tx, account, ip)

@@ -11,7 +11,10 @@ export interface PendingApply { readonly companyName: string, readonly passwordH
 /** The newest application of a phone that nobody has decided on in time; its applicant becomes a person of a company only when it is approved (domain B15). */
 export async function pendingApply({ q }: Tx, phone: string): Promise<PendingApply | undefined> {
   const [found] = await q.select({ companyName: merchantApply.companyName, passwordHash: merchantApply.passwordHash }).from(merchantApply)
-    .where(and(eq(merchantApply.phone, phone), eq(merchantApply.state, 'APPLIED'), sql`${merchantApply.createdAt} >= now() - make_interval(days => ${APPLY_DAYS})`))
+    .where(and(
+      eq(merchantApply.phone, phone), eq(merchantApply.state, 'APPLIED'),
+      sql`${merchantApply.createdAt} >= now() - make_interval(days => ${APPLY_DAYS})`
+    ))
     .orderBy(desc(merchantApply.createdAt)).limit(1)
   return found
 }

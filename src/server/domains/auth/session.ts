@@ -10,11 +10,12 @@ const LIFE = '7 days'
 type Person = Pick<typeof appUser.$inferSelect, 'id' | 'state' | 'lastMerchantId'>
 
 /** The companies that count the person among their people, the oldest membership first. */
-export const companiesOf = ({ q }: Tx, userId: string) => q.select({ id: userMerchant.merchantId, name: merchant.name, state: merchant.state })
-  .from(userMerchant)
-  .innerJoin(merchant, eq(merchant.merchantId, userMerchant.merchantId))
-  .where(and(eq(userMerchant.userId, userId), eq(userMerchant.state, 'ENABLED')))
-  .orderBy(asc(userMerchant.createdAt), asc(userMerchant.merchantId))
+export const companiesOf = ({ q }: Tx, userId: string) =>
+  q.select({ id: userMerchant.merchantId, name: merchant.name, state: merchant.state })
+    .from(userMerchant)
+    .innerJoin(merchant, eq(merchant.merchantId, userMerchant.merchantId))
+    .where(and(eq(userMerchant.userId, userId), eq(userMerchant.state, 'ENABLED')))
+    .orderBy(asc(userMerchant.createdAt), asc(userMerchant.merchantId))
 
 /** Why a company cannot be worked in; null when it can. */
 export function closedReason(state: typeof merchant.$inferSelect['state']): string | null {

@@ -44,7 +44,9 @@ export async function signIn(tx: Tx, { loginName, password, ...proof }: ParsedIn
 }
 
 /** Signs in by a code sent to the phone. A wrong code counts as a wrong password does; an unknown phone answers like a wrong code. */
-export async function signInBySms(tx: Tx, { phone, code, ...proof }: ParsedInput<typeof authApi.loginBySms>, call: Call): Promise<Admission> {
+export async function signInBySms(
+  tx: Tx, { phone, code, ...proof }: ParsedInput<typeof authApi.loginBySms>, call: Call
+): Promise<Admission> {
   const attempt: Attempt = { ...proof, account: phone, deed: '登录' }
   const refused = await refusedAttempt(tx, attempt, call)
   if (refused !== null) return refused

@@ -35,7 +35,8 @@ export async function userInfo(db: Db) {
     roles: roles.map(({ key, value }) => ({ key: String(key), value })),
     canSeeAll: ctx.seeAll,
     merchant: {
-      key: company.merchantId, merchantName: company.name, merchantAlias: company.alias, merchantLogo: await linkOf(ctx.merchantId, company.logo),
+      key: company.merchantId, merchantName: company.name, merchantAlias: company.alias,
+      merchantLogo: await linkOf(ctx.merchantId, company.logo),
       configJson: configOf(company.config), costBasis: await costBasis(db),
     },
     permissions: await permissionsOf(db),

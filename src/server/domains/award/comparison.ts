@@ -35,12 +35,16 @@ async function knownOf(db: Db, kind: SupplierKind, rows: readonly Row[]): Promis
     const of = await knownLabourOf(db, rows.map(row => ({ itemName: typed(row, 'itemName'), jobCategory: text(row.jobCategory) })))
     return row => ({ ...NOTHING_KNOWN, ...of({ itemName: typed(row, 'itemName'), jobCategory: text(row.jobCategory) }) })
   }
-  const of = await knownPricesOf(db, rows.flatMap(row => { const libMaterialId = text(row.libMaterialId); return libMaterialId === null ? [] : [{ libMaterialId, unit: typed(row, 'unit') }] }))
+  const of = await knownPricesOf(db, rows.flatMap(row => {
+    const libMaterialId = text(row.libMaterialId);
+    return libMaterialId === null ? [] : [{ libMaterialId, unit: typed(row, 'unit') }]
+  }))
   return row => of({ libMaterialId: text(row.libMaterialId), unit: typed(row, 'unit') })
 }
 
 /** The inquiry of a comparison, with its lines. @throws AppError NOT_FOUND */
-export const inquiryOf = (db: Db, kind: SupplierKind, id: string): Promise<StoredRecord> => readRecord(db, kindOf(INQUIRIES[kind]).stored, id)
+export const inquiryOf = (db: Db, kind: SupplierKind, id: string): Promise<StoredRecord> =>
+  readRecord(db, kindOf(INQUIRIES[kind]).stored, id)
 
 /**
  * Everything that a comparison of an inquiry is computed from: rows with what is known of their prices, and the valid quotes. `except` is an award whose own
@@ -56,17 +60,21 @@ export async function compareInquiry(db: Db, kind: SupplierKind, inquiry: Stored
   const quotes = new Map((await quotesOf(db, id)).map(one => [one.invited, one]))
   const blocked = new Map((await supplierFaults(db, kind, invited, 'supplierId')).map(fault => [fault.row, fault.text]))
   return {
-    inquiryId: id, code: typed(head, 'code'), inquiryName: typed(head, 'inquiryName'), state: isInquiryState(state) ? state : 'DRAFT', sealed: head.sealed === true, deadline: text(head.deadline),
+    inquiryId: id, code: typed(head, 'code'), inquiryName: typed(head, 'inquiryName'), state: isInquiryState(state) ? state : 'DRAFT',
+    sealed: head.sealed === true, deadline: text(head.deadline),
     projectId: text(head.projectId), projectName: text(head.projectName), handlerId: text(head.handlerId), side: await costBasis(db),
     lines: items.map(row => ({
-      row: String(row.id), itemName: typed(row, 'itemName'), spec: text(row.spec), brand: text(row.brand), unit: typed(row, 'unit'), quantity: typed(row, 'quantity'), needDay: text(row.needDay),
+      row: String(row.id), itemName: typed(row, 'itemName'), spec: text(row.spec), brand: text(row.brand), unit: typed(row, 'unit'),
+      quantity: typed(row, 'quantity'), needDay: text(row.needDay),
       targetPrice: text(row.targetPrice), ...known(row), left: left.get(String(row.id)) ?? '0',
     })),
     suppliers: invited.map(row => {
       const given = quotes.get(String(row.id))
       return {
-        invited: String(row.id), supplierId: given?.supplierId ?? text(row.supplierId), supplierName: given?.supplierName ?? typed(row, 'supplierName'), state: isInviteState(row.inviteState) ? row.inviteState : 'UNSENT',
-        version: given?.version ?? null, at: given?.at ?? null, quote: given === undefined ? null : { ...given.quote, lines: [...given.quote.lines] }, blocked: blocked.get(String(row.id)) ?? null,
+        invited: String(row.id), supplierId: given?.supplierId ?? text(row.supplierId),
+        supplierName: given?.supplierName ?? typed(row, 'supplierName'), state: isInviteState(row.inviteState) ? row.inviteState : 'UNSENT',
+        version: given?.version ?? null, at: given?.at ?? null,
+        quote: given === undefined ? null : { ...given.quote, lines: [...given.quote.lines] }, blocked: blocked.get(String(row.id)) ?? null,
         lapsed: given !== undefined && isLapsed(given.quote, businessDate(db.ctx.now)),
         fileIds: [...given?.fileIds ?? []],
       }
@@ -83,7 +91,8 @@ export async function awardsOf(db: Db, inquiryId: string): Promise<{ id: string,
 
 /** The comparison that an award was made from. @throws AppError NOT_FOUND */
 export async function keptComparison(db: Db, id: string): Promise<SupplyComparison> {
-  const [found] = await db.q.select({ comparison: award.comparison }).from(award).where(and(eq(award.merchantId, db.ctx.merchantId), eq(award.id, id)))
+  const [found] = await db.q.select({ comparison: award.comparison }).from(award)
+    .where(and(eq(award.merchantId, db.ctx.merchantId), eq(award.id, id)))
   if (found === undefined) throw new AppError('NOT_FOUND')
   return comparisonShape.parse(found.comparison)
 }

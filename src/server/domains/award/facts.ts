@@ -24,11 +24,13 @@ async function withdrawInquiry(tx: Tx, kind: SupplierKind, { id, lines }: Stored
   if (kind === 'LABOUR') {
     const of = (lines.items ?? []).map(row => `${String(row.id)}:%`)
     const found = of.length === 0 ? [] : await tx.q.select({ of: labourPricePoint.sourceItemId }).from(labourPricePoint).where(and(
-      eq(labourPricePoint.merchantId, tx.ctx.merchantId), eq(labourPricePoint.source, 'INQUIRY'), isNull(labourPricePoint.withdrawnAt), sql`${labourPricePoint.sourceItemId} like any(${sql.param(of)})`))
+      eq(labourPricePoint.merchantId, tx.ctx.merchantId), eq(labourPricePoint.source, 'INQUIRY'), isNull(labourPricePoint.withdrawnAt),
+      sql`${labourPricePoint.sourceItemId} like any(${sql.param(of)})`))
     return withdrawLabourPrices(tx, found.map(one => one.of), 'INQUIRY')
   }
   const found = await tx.q.select({ id: pricePoint.id }).from(pricePoint).where(and(
-    eq(pricePoint.merchantId, tx.ctx.merchantId), eq(pricePoint.source, 'INQUIRY'), eq(pricePoint.sourceId, id), isNull(pricePoint.withdrawnAt)))
+    eq(pricePoint.merchantId, tx.ctx.merchantId), eq(pricePoint.source, 'INQUIRY'), eq(pricePoint.sourceId, id),
+    isNull(pricePoint.withdrawnAt)))
   await withdrawPrices(tx, found.map(one => one.id))
 }
 
@@ -42,27 +44,36 @@ export const approvedRows = (tx: Tx, inquiryId: string, without: string): Promis
 
 async function record(tx: Tx, kind: SupplierKind, { id, head, lines }: StoredRecord, awarded: ReadonlySet<string>): Promise<void> {
   const day = businessDate(tx.ctx.now)
-  const [code, name, items] = [typed(head, 'code'), typed(head, 'inquiryName'), new Map((lines.items ?? []).map(row => [String(row.id), row]))]
+  const [code, name, items] = [
+    typed(head, 'code'), typed(head, 'inquiryName'), new Map((lines.items ?? []).map(row => [String(row.id), row])),
+  ]
   for (const given of await quotesOf(tx, id)) {
     const { quote, supplierId, supplierName } = given
     const { region, type, labourType } = await priceFactsOf(tx, supplierId ?? '')
     const quoted = quote.lines.flatMap(line => {
       const row = items.get(line.row)
       const amount = row === undefined ? null : lineSides(quote, line, typed(row, 'quantity'))
-      return row === undefined || amount === null ? [] : [{ row, line, price: line.price ?? '', amount, taxRate: rateOf(quote, line), isAwarded: awarded.has(quotedRow(row, given)) }]
+      return row === undefined || amount === null
+        ? []
+        : [{ row, line, price: line.price ?? '', amount, taxRate: rateOf(quote, line), isAwarded: awarded.has(quotedRow(row, given)) }]
     })
     if (kind === 'LABOUR') {
       await recordLabourPrices(tx, quoted.map(({ row, price, amount, taxRate }) => ({
-        source: 'INQUIRY' as const, sourceItemId: quotedRow(row, given), billCode: code, contractName: name, supplierName, itemCode: null, itemName: typed(row, 'itemName'),
-        jobCategory: text(row.jobCategory), jobLevel: text(row.jobLevel), num: text(row.quantity), price, total: quote.includeTax ? amount.incl : amount.excl, includeTax: quote.includeTax, taxRate, priceDate: day,
+        source: 'INQUIRY' as const, sourceItemId: quotedRow(row, given), billCode: code, contractName: name, supplierName, itemCode: null,
+        itemName: typed(row, 'itemName'),
+        jobCategory: text(row.jobCategory), jobLevel: text(row.jobLevel), num: text(row.quantity), price,
+        total: quote.includeTax ? amount.incl : amount.excl, includeTax: quote.includeTax, taxRate, priceDate: day,
         regionCode: region, supplierType: labourType,
       })))
       continue
     }
     await recordPrices(tx, quoted.map(({ row, line, price, taxRate, isAwarded }) => ({
-      libMaterialId: text(row.libMaterialId), machine: kind === 'MACHINE', name: typed(row, 'itemName'), spec: text(row.spec), brand: line.brand ?? text(row.brand), unit: text(row.unit),
-      source: 'INQUIRY' as const, sourceId: id, sourceCode: code, sourceName: name, day, supplier: { id: supplierId, name: supplierName, type }, region, quantity: text(row.quantity),
-      includeTax: quote.includeTax, taxRate, priceIncl: quote.includeTax ? price : null, priceExcl: quote.includeTax ? null : price, ...isAwarded && { remark: AWARDED },
+      libMaterialId: text(row.libMaterialId), machine: kind === 'MACHINE', name: typed(row, 'itemName'), spec: text(row.spec),
+      brand: line.brand ?? text(row.brand), unit: text(row.unit),
+      source: 'INQUIRY' as const, sourceId: id, sourceCode: code, sourceName: name, day,
+      supplier: { id: supplierId, name: supplierName, type }, region, quantity: text(row.quantity),
+      includeTax: quote.includeTax, taxRate, priceIncl: quote.includeTax ? price : null, priceExcl: quote.includeTax ? null : price,
+      ...isAwarded && { remark: AWARDED },
     })))
   }
 }
@@ -76,4 +87,5 @@ export async function renewInquiryPrices(tx: Tx, kind: SupplierKind, inquiry: St
   if (rows.length > 0) await record(tx, kind, inquiry, new Set(rows.map(({ row, invited }) => `${row}:${invited}`)))
 }
 
-export const chosenRows = (items: readonly Row[]): Chosen[] => items.map(row => ({ row: text(row[SOURCE_ROW]), invited: text(row.invited) }))
+export const chosenRows = (items: readonly Row[]): Chosen[] =>
+  items.map(row => ({ row: text(row[SOURCE_ROW]), invited: text(row.invited) }))

@@ -23,10 +23,15 @@ async function comparisonBehind(db: Db, kind: SupplierKind, { id, draft }: Pick<
 }
 
 /** Why an award cannot come about now, in Chinese; null where it can. */
-async function refusal(db: Db, kind: SupplierKind, { id, head, lines }: Pick<StoredRecord, 'id' | 'head' | 'lines'>): Promise<string | null> {
+async function refusal(
+  db: Db, kind: SupplierKind, { id, head, lines }: Pick<StoredRecord, 'id' | 'head' | 'lines'>
+): Promise<string | null> {
   const { state, head: { code } } = await inquiryOf(db, kind, idOf(head))
-  if (state !== 'CLOSED' && state !== 'AWARDED' && state !== 'USED') return `询价单 ${String(code)} ${isInquiryState(state) ? INQUIRY_STATE[state] : ''}，不能定标`
-  const [first] = [...await blockedFaults(db, kind, lines.items ?? []), ...await staleFaults(db, { head, lines }, await keptComparison(db, id))]
+  if (state !== 'CLOSED' && state !== 'AWARDED' && state !== 'USED')
+    return `询价单 ${String(code)} ${isInquiryState(state) ? INQUIRY_STATE[state] : ''}，不能定标`
+  const [first] = [
+    ...await blockedFaults(db, kind, lines.items ?? []), ...await staleFaults(db, { head, lines }, await keptComparison(db, id)),
+  ]
   return first?.text ?? projects.refusal(db, head)
 }
 
@@ -59,7 +64,9 @@ export const awardHooks = (kind: SupplierKind): Pick<Hooks, 'prepare' | 'validat
       if (refused !== null) throw new AppError('WRONG_STATE', { text: refused })
       const inquiry = await heldInquiry(tx, kind, record)
       await moveBy(kindOf(INQUIRIES[kind]), tx, [inquiry.id], 'award')
-      await renewInquiryPrices(tx, kind, inquiry, [...await approvedRows(tx, inquiry.id, record.id), ...chosenRows(record.lines.items ?? [])])
+      await renewInquiryPrices(
+        tx, kind, inquiry, [...await approvedRows(tx, inquiry.id, record.id), ...chosenRows(record.lines.items ?? [])]
+      )
     },
     async undo(tx, record) {
       const inquiry = await heldInquiry(tx, kind, record)

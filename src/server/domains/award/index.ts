@@ -10,7 +10,10 @@ export { awardHooks } from './hooks.ts'
 export { unuseInquiries, useInquiries } from './using.ts'
 
 export const awardCalls: CallSet = LIBRARIES.flatMap(kind => [
-  implement(supplyComparisonApi[kind].compare, { read: async (db, { id }) => ({ ...await compareInquiry(db, kind, await inquiryOf(db, kind, id)), awards: await awardsOf(db, id) }) }),
+  implement(
+    supplyComparisonApi[kind].compare,
+    { read: async (db, { id }) => ({ ...await compareInquiry(db, kind, await inquiryOf(db, kind, id)), awards: await awardsOf(db, id) }) }
+  ),
   implement(supplyComparisonApi[kind].kept, {
     read: async (db, { id }) => {
       await readRecord(db, kindOf(AWARDS[kind]).stored, id)

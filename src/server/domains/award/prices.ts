@@ -9,9 +9,11 @@ const takingOf = (row: Row): Taking => ({ row: text(row[SOURCE_ROW]), invited: t
 
 /** What a row has of a quote; without one it has nothing, and is refused. */
 const UNQUOTED = {
-  supplierId: null, supplierName: null, includeTax: null, price: null, priceIncl: null, priceExcl: null, taxRate: null, landedIncl: null, landedExcl: null, lowest: null, above: null, offerBrand: null,
+  supplierId: null, supplierName: null, includeTax: null, price: null, priceIncl: null, priceExcl: null, taxRate: null, landedIncl: null,
+  landedExcl: null, lowest: null, above: null, offerBrand: null,
 } as const
-const isQuoted = (one: SupplyComparison['suppliers'][number]): one is SupplyComparison['suppliers'][number] & ComparedQuote => one.quote !== null
+const isQuoted = (one: SupplyComparison['suppliers'][number]): one is SupplyComparison['suppliers'][number] & ComparedQuote =>
+  one.quote !== null
 
 /** The comparison that an award is made from. */
 export const comparedOf = ({ lines, suppliers, side }: SupplyComparison): Compared => new Compared(lines, suppliers.filter(isQuoted), side)
@@ -30,11 +32,13 @@ export function pricedBy(data: SupplyComparison, draft: Draft): Draft {
   const priced = items.map((row, at): Row => {
     const { row: id, invited } = takings[at]!
     const [supplier, line, amount] = [suppliers.get(invited), compared.at(id, invited), arrival[at]]
-    if (supplier === undefined || line === undefined || amount == null) return { ...row, ...UNQUOTED, supplierId: supplier?.supplierId ?? null, supplierName: supplier?.supplierName ?? null }
+    if (supplier === undefined || line === undefined || amount == null)
+      return { ...row, ...UNQUOTED, supplierId: supplier?.supplierId ?? null, supplierName: supplier?.supplierName ?? null }
     const { quote, supplierId, supplierName } = supplier
     const unit = unitSides(quote, line.quoted)
     return {
-      ...row, supplierId, supplierName, includeTax: quote.includeTax, price: line.quoted.price, priceIncl: unit?.incl ?? null, priceExcl: unit?.excl ?? null, taxRate: rateOf(quote, line.quoted),
+      ...row, supplierId, supplierName, includeTax: quote.includeTax, price: line.quoted.price, priceIncl: unit?.incl ?? null,
+      priceExcl: unit?.excl ?? null, taxRate: rateOf(quote, line.quoted),
       landedIncl: amount.incl, landedExcl: amount.excl, lowest: compared.lowestUnit(id), above: compared.above(id, invited),
       // Who names no brand quotes the one that was asked for: what is bought stays the item of the library.
       offerBrand: line.quoted.brand ?? brands.get(id) ?? null,
@@ -43,7 +47,8 @@ export function pricedBy(data: SupplyComparison, draft: Draft): Draft {
   const sum = (side: 'incl' | 'excl'): DecimalText => toScale(sumOf(arrival.map(amount => amount?.[side])), 2)
   return {
     head: {
-      ...draft.head, projectId: data.projectId, projectName: data.projectName, buyerId: data.handlerId, totalIncl: sum('incl'), totalExcl: sum('excl'),
+      ...draft.head, projectId: data.projectId, projectName: data.projectName, buyerId: data.handlerId, totalIncl: sum('incl'),
+      totalExcl: sum('excl'),
       lowestIncl: compared.total(compared.atLowest(takings)).incl,
     },
     lines: { ...draft.lines, items: priced },

@@ -9,10 +9,13 @@ import { kindOf, moveBy, readRecord, rowStandings, type StoredRecord } from '#se
 
 /** The inquiries whose awards a contract took rows of, in one of these states. */
 async function inquiriesBehind(tx: Tx, { lines }: StoredRecord, state: 'AWARDED' | 'USED'): Promise<string[]> {
-  const awards = [...new Set((lines.items ?? []).flatMap(row => { const id = row[SOURCE_DOCUMENT]; return typeof id === 'string' && id !== '' ? [id] : [] }))]
+  const awards = [...new Set((
+    lines.items ?? []
+  ).flatMap(row => { const id = row[SOURCE_DOCUMENT]; return typeof id === 'string' && id !== '' ? [id] : [] }))]
   if (awards.length === 0) return []
   const { merchantId } = tx.ctx
-  const found = await tx.q.selectDistinct({ id: inquiry.id }).from(award).innerJoin(inquiry, and(eq(inquiry.merchantId, award.merchantId), eq(inquiry.id, award.inquiryId)))
+  const found = await tx.q.selectDistinct({ id: inquiry.id }).from(award)
+    .innerJoin(inquiry, and(eq(inquiry.merchantId, award.merchantId), eq(inquiry.id, award.inquiryId)))
     .where(and(eq(award.merchantId, merchantId), inArray(award.id, awards), eq(inquiry.state, state))).orderBy(inquiry.id)
   return found.map(({ id }) => id)
 }
@@ -20,7 +23,8 @@ async function inquiriesBehind(tx: Tx, { lines }: StoredRecord, state: 'AWARDED'
 /** Whether every row that was awarded of an inquiry is in a contract. */
 async function isUsed(tx: Tx, kind: SupplierKind, inquiryId: string): Promise<boolean> {
   const { stored } = kindOf(AWARDS[kind])
-  const awards = await tx.q.select({ id: award.id }).from(award).where(and(eq(award.merchantId, tx.ctx.merchantId), eq(award.inquiryId, inquiryId), eq(award.processState, 'COMPLETE')))
+  const awards = await tx.q.select({ id: award.id }).from(award)
+    .where(and(eq(award.merchantId, tx.ctx.merchantId), eq(award.inquiryId, inquiryId), eq(award.processState, 'COMPLETE')))
   for (const { id } of awards) {
     const standings = await rowStandings(tx, stored, await readRecord(tx, stored, id))
     if (standings.some(({ remaining, closing }) => closing === null && dec(remaining).gt(0))) return false
@@ -30,7 +34,8 @@ async function isUsed(tx: Tx, kind: SupplierKind, inquiryId: string): Promise<bo
 
 /** An inquiry is 已转合同 once all that was awarded of it is in contracts (domain B7.5). */
 export async function useInquiries(tx: Tx, kind: SupplierKind, contract: StoredRecord): Promise<void> {
-  for (const id of await inquiriesBehind(tx, contract, 'AWARDED')) if (await isUsed(tx, kind, id)) await moveBy(kindOf(INQUIRIES[kind]), tx, [id], 'use')
+  for (const id of await inquiriesBehind(tx, contract, 'AWARDED'))
+    if (await isUsed(tx, kind, id)) await moveBy(kindOf(INQUIRIES[kind]), tx, [id], 'use')
 }
 
 /** It is 已定标 again once such a contract is taken back. */

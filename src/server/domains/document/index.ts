@@ -11,7 +11,10 @@ import { newId } from '#server/core/ids.ts'
 import { settingAt } from '#server/core/settings.ts'
 import { document, documentComment } from '#server/db/tables/document.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { beforeAmendment, beginAmendment, demandReading, nameOf, ownersOf, readComments, readInfo, readRecord, versionOf, versionsOf, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
+import {
+  beforeAmendment, beginAmendment, demandReading, nameOf, ownersOf, readComments, readInfo, readRecord, versionOf, versionsOf,
+  type ServedDocument, type StoredRecord,
+} from '#server/document/index.ts'
 import { bizOf, namedDocument, routeOfDocument } from '#server/domains/approval/index.ts'
 import { notifyPeople } from '#server/domains/notice/index.ts'
 import { changesOf } from '#server/domains/org/index.ts'
@@ -31,10 +34,13 @@ const COMMENTS = { most: 200, text: '今天的评论已达 200 条，请明天�
 async function notifyAsked(tx: Tx, { stored }: ServedDocument, id: string, content: string): Promise<void> {
   const instance = (await readInstance(tx, id))?.instance
   if (instance?.state !== 'RUNNING') return
-  const [spine] = await tx.q.select({ title: document.title, projectId: document.projectId }).from(document).where(and(eq(document.merchantId, tx.ctx.merchantId), eq(document.id, id)))
+  const [spine] = await tx.q.select({ title: document.title, projectId: document.projectId }).from(document)
+    .where(and(eq(document.merchantId, tx.ctx.merchantId), eq(document.id, id)))
   await notifyPeople(tx, {
-    receivers: [instance.starterId, ...openTasks(instance).map(({ userId }) => userId)].filter(userId => userId !== tx.ctx.userId), kind: 'COMMENT',
-    title: `${tx.ctx.realName}评论了${namedDocument(stored.document, spine?.title ?? '')}`, body: content, route: routeOfDocument(stored.document, id, spine?.projectId), biz: bizOf(id),
+    receivers: [instance.starterId, ...openTasks(instance).map(({ userId }) => userId)].filter(userId => userId !== tx.ctx.userId),
+    kind: 'COMMENT',
+    title: `${tx.ctx.realName}评论了${namedDocument(stored.document, spine?.title ?? '')}`, body: content,
+    route: routeOfDocument(stored.document, id, spine?.projectId), biz: bizOf(id),
   })
 }
 
@@ -48,8 +54,12 @@ async function aware(db: Db, { serving: { hooks } }: ServedDocument, record: Sto
 function shown({ ctx }: Db, { stored: { document }, serving }: ServedDocument, { head, lines }: Draft) {
   const [prices, edits] = [seesPrices(ctx), meets(ctx, serving.api.save.need)]
   const cells = ({ columns }: Grid, row: Row): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(row).filter(([key]) => (prices || columns[key]?.facts.price !== true) && (edits || columns[key]?.facts.shownTo !== 'editors')))
-  return { head: cells(document.header, head), lines: Object.fromEntries(Object.entries(lines).map(([line, rows]) => [line, rows.map(row => cells(document.lines[line]!, row))])) }
+    Object.fromEntries(Object.entries(row)
+      .filter(([key]) => (prices || columns[key]?.facts.price !== true) && (edits || columns[key]?.facts.shownTo !== 'editors')))
+  return {
+    head: cells(document.header, head),
+    lines: Object.fromEntries(Object.entries(lines).map(([line, rows]) => [line, rows.map(row => cells(document.lines[line]!, row))])),
+  }
 }
 
 /** The calls that know no kind: opening whatever these serve, with its versions, related documents and comments, and what is asked of it beside; `files` are further columns of theirs with attachments. */
@@ -58,7 +68,8 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
   // Attachments of a comment are for who may read what was commented on.
   const ofComments: FileOwner = {
     table: documentComment, column: documentComment.fileIds, merchant: documentComment.merchantId, need: '-',
-    where: ctx => sql`(exists (select from ${document} where ${document.merchantId} = ${documentComment.merchantId} and ${document.id} = ${documentComment.documentId}
+    where: ctx => sql`(exists (select from ${document} where ${document.merchantId} = ${documentComment.merchantId}
+      and ${document.id} = ${documentComment.documentId}
       and ${document.kind} = any(${sql.param([...kinds].filter(([, served]) => meets(ctx, readNeedOf(served.stored.document))).map(([name]) => name))}))
       or ${takesPart(ctx, documentComment.documentId)})`,
   }
@@ -74,23 +85,32 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
 
   /** Where a document is shown, for who may read it. @throws AppError NOT_FOUND */
   async function pageOf(db: Db, id: string) {
-    const [row] = await db.q.select({ kind: document.kind, projectId: document.projectId }).from(document).where(and(eq(document.merchantId, db.ctx.merchantId), eq(document.id, id)))
+    const [row] = await db.q.select({ kind: document.kind, projectId: document.projectId }).from(document)
+      .where(and(eq(document.merchantId, db.ctx.merchantId), eq(document.id, id)))
     const declared = row && kinds.get(row.kind)?.stored.document
-    if (declared?.opens === undefined || !meets(db.ctx, readNeedOf(declared)) && !await isParticipant(db, id)) throw new AppError('NOT_FOUND')
+    if (declared?.opens === undefined || !meets(db.ctx, readNeedOf(declared)) && !await isParticipant(db, id))
+      throw new AppError('NOT_FOUND')
     return { opens: routeOfDocument(declared, id, row!.projectId) }
   }
 
-  async function comment(tx: Tx, { content, fileIds, ...asked }: Asked & { readonly content: string, readonly fileIds: readonly string[] }): Promise<null> {
+  async function comment(
+    tx: Tx, { content, fileIds, ...asked }: Asked & { readonly content: string, readonly fileIds: readonly string[] }
+  ): Promise<null> {
     const { served, record } = await known(tx, asked)
     if (served.stored.document.number === undefined) throw new AppError('NOT_FOUND')
     await demandRoomFor(tx, documentComment, and(
-      eq(documentComment.merchantId, tx.ctx.merchantId), eq(documentComment.documentId, record.id), eq(documentComment.userId, tx.ctx.userId), sql`${documentComment.createdAt} > now() - interval '24 hours'`), COMMENTS)
+      eq(documentComment.merchantId, tx.ctx.merchantId), eq(documentComment.documentId, record.id),
+      eq(documentComment.userId, tx.ctx.userId), sql`${documentComment.createdAt} > now() - interval '24 hours'`), COMMENTS)
     await demandTaken(tx, fileIds, { field: 'fileIds', types: SAID_FILES.types })
-    await tx.q.insert(documentComment).values({ id: newId(), documentId: record.id, realName: tx.ctx.realName, content, fileIds: [...fileIds] })
+    await tx.q.insert(documentComment)
+      .values({ id: newId(), documentId: record.id, realName: tx.ctx.realName, content, fileIds: [...fileIds] })
     publishRow(tx, { name: COMMENT_NEWS, access: served.stored.document.access }, record.id, record.version)
     publishToPeople(tx, COMMENT_NEWS, await participantsOf(tx, record.id))
     await notifyAsked(tx, served, record.id, content)
-    await audit(tx, { action: 'commentDocument', entity: served.stored.document.entity, entityId: record.id, subject: nameOf(served.stored, record), after: { comment: content } })
+    await audit(tx, {
+      action: 'commentDocument', entity: served.stored.document.entity, entityId: record.id, subject: nameOf(served.stored, record),
+      after: { comment: content },
+    })
     return null
   }
 
@@ -105,7 +125,9 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
     implement(documentFactsApi.page, { read: (db, { id }) => pageOf(db, id) }),
     implement(documentFactsApi.version, { read: async (db, asked) => {
       const { served, record } = await known(db, asked)
-      return shown(asked.number === record.version ? db : await aware(db, served, record), served, await versionOf(db, record.id, asked.number))
+      return shown(
+        asked.number === record.version ? db : await aware(db, served, record), served, await versionOf(db, record.id, asked.number)
+      )
     } }),
     implement(documentFactsApi.clauses, { read: async (db, asked) => {
       const { served, record } = await known(db, asked)

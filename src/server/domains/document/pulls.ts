@@ -1,7 +1,10 @@
 import { demand, implement, type CallSet } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Db } from '#server/db/tx.ts'
-import { chainOf, closeRemainders, demandReading, pullCandidates, reopenRemainders, rowStandings, sourceLeft, type ServedDocument, type StoredRecord } from '#server/document/index.ts'
+import {
+  chainOf, closeRemainders, demandReading, pullCandidates, reopenRemainders, rowStandings, sourceLeft, type ServedDocument,
+  type StoredRecord,
+} from '#server/document/index.ts'
 import { readNeedOf } from '#shared/api/document.ts'
 import { pullApi } from '#shared/api/pulls.ts'
 

@@ -16,7 +16,8 @@ export interface Asking {
 /** Items of the library that have gone into others, each with where it is now. */
 const mergedItems = (merchantId: string): SQL => sql`steps (gone, kept) as (
     select unnest(gone_ids), kept_id from ${materialMerge} where merchant_id = ${merchantId} and undone_at is null
-    union select steps.gone, m.kept_id from steps join ${materialMerge} m on m.merchant_id = ${merchantId} and m.undone_at is null and steps.kept = any(m.gone_ids)),
+    union select steps.gone, m.kept_id from steps join ${materialMerge} m on m.merchant_id = ${merchantId} and m.undone_at is null
+    and steps.kept = any(m.gone_ids)),
   merged as (select gone, kept from steps where not exists (select from steps further where further.gone = steps.kept))`
 
 /** Documents of a kind that draw on entitlements by their lines `items`. */
@@ -34,9 +35,11 @@ export async function entitledTables(db: Db, { rows }: Drawing, projectId: strin
   const { merchantId } = db.ctx
   return sql`${mergedItems(merchantId)}, drawn as (${await rows(db, projectId, asking)}),
     entitled as (select e.item, e.material, e.quantity, e.amount, coalesce(a.quantity, 0) as asked from
-        (select key[2] as item, coalesce(merged.kept, key[3]) as material, sum(quantity) as quantity, sum(amount) as amount from ${ledgerBalance} left join merged on merged.gone = key[3]
+        (select key[2] as item, coalesce(merged.kept, key[3]) as material, sum(quantity) as quantity, sum(amount) as amount
+        from ${ledgerBalance} left join merged on merged.gone = key[3]
           where merchant_id = ${merchantId} and ledger = ${entitlement.name} and key[1] = ${projectId} group by 1, 2) e
-        left join (select item, material, sum(quantity) as quantity from drawn group by 1, 2) a on a.item = e.item and a.material = e.material)`
+        left join (select item, material, sum(quantity) as quantity from drawn group by 1, 2) a on a.item = e.item
+        and a.material = e.material)`
 }
 
 /** An entitlement as it stands: `left` is never below zero. */
@@ -52,11 +55,15 @@ export interface Entitlement { readonly limited: boolean, readonly rows: readonl
  * What a project is entitled to, item by item and material by material: the limit, what documents that count draw of it, and what is left (domain B7.2).
  * @param materials keys of materials; of all of them unless given
  */
-export async function entitlementOf(db: Db, drawing: Drawing, projectId: string, { materials, ...asking }: Asking & { readonly materials?: readonly string[] } = {}): Promise<Entitlement> {
+export async function entitlementOf(
+  db: Db, drawing: Drawing, projectId: string, { materials, ...asking }: Asking & { readonly materials?: readonly string[] } = {}
+): Promise<Entitlement> {
   const wanted = materials === undefined ? sql`true` : sql`material = any(${sql.param([...new Set(materials)])})`
   const found = await db.sql<{ item: string, material: string, quantity: string, amount: string, asked: string }>`
-    with recursive ${await entitledTables(db, drawing, projectId, asking)} select item, material, quantity, amount, asked from entitled where ${wanted} order by item, material`
-  const [first] = found.length > 0 ? found : await db.sql`select from ${ledgerBalance} where merchant_id = ${db.ctx.merchantId} and ledger = ${entitlement.name} and key[1] = ${projectId} limit 1`
+    with recursive ${await entitledTables(db, drawing, projectId, asking)} select item, material, quantity, amount, asked from entitled
+    where ${wanted} order by item, material`
+  const [first] = found.length > 0 ? found : await db.sql`select from ${ledgerBalance} where merchant_id = ${db.ctx.merchantId}
+    and ledger = ${entitlement.name} and key[1] = ${projectId} limit 1`
   return {
     limited: first !== undefined,
     rows: found.map(({ item, material, quantity, amount, asked }): EntitledRow => {
@@ -70,14 +77,20 @@ export async function entitlementOf(db: Db, drawing: Drawing, projectId: string,
 }
 
 /** A document that draws on an entitlement, and how much others have taken of its lines. */
-export interface Taker { readonly item: string, readonly material: string, readonly id: string, readonly code: string, readonly day: string, readonly place: string | null, readonly quantity: string, readonly taken: string }
+export interface Taker {
+  readonly item: string, readonly material: string, readonly id: string, readonly code: string, readonly day: string,
+  readonly place: string | null, readonly quantity: string, readonly taken: string
+}
 
 /** Who draws on entitlements of these materials, the earliest first. */
-export async function entitlementTakers(db: Db, { heads, rows }: Drawing, projectId: string, { materials, ...asking }: Asking & { readonly materials: readonly string[] }): Promise<Taker[]> {
+export async function entitlementTakers(
+  db: Db, { heads, rows }: Drawing, projectId: string, { materials, ...asking }: Asking & { readonly materials: readonly string[] }
+): Promise<Taker[]> {
   if (materials.length === 0) return []
   const { merchantId } = db.ctx
   const found = await db.sql<Taker>`with recursive ${mergedItems(merchantId)}, drawn as (${await rows(db, projectId, asking)})
-    select d.item, d.material, d.id, ${heads.code} as code, (${heads.createdAt} at time zone 'Asia/Shanghai')::date as day, ${heads.place} as place, sum(d.quantity) as quantity, sum(d.taken) as taken
+    select d.item, d.material, d.id, ${heads.code} as code, (${heads.createdAt} at time zone 'Asia/Shanghai')::date as day,
+    ${heads.place} as place, sum(d.quantity) as quantity, sum(d.taken) as taken
     from drawn d join ${heads} on ${heads.merchantId} = ${merchantId} and ${heads.id} = d.id
     where d.material = any(${sql.param([...new Set(materials)])}) group by 1, 2, 3, 4, 5, 6 order by 5, 4`
   return found.map(({ quantity, taken, ...one }) => ({ ...one, quantity: toScale(dec(quantity), 6), taken: toScale(dec(taken), 6) }))

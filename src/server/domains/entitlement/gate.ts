@@ -13,24 +13,31 @@ const shown = (value: unknown): string => toText(dec(text(value) || '0'))
 const NAMED = 3
 
 /** One effect of a project after the other. */
-const hold = ({ sql, ctx }: Tx, { head }: StoredRecord) => sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/entitlement/${text(head.projectId)}`}, 0))`
+const hold = ({ sql, ctx }: Tx, { head }: StoredRecord) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/entitlement/${text(head.projectId)}`}, 0))`
 
 /** The gate of documents that draw on the entitlement of a project: beyond it they say why (domain B7.2). Their lines have the columns limit, asked, left, over, cause and drawsOn. */
 export function gateOf(drawing: Drawing) {
   const { declared, verb } = drawing
 
   /** A draft with what the entitlement has for each of its lines, and whether it goes beyond the target. Nothing of it is the sender's to say. */
-  async function gated(db: Db, id: string, { head, lines }: Draft, { before, ...asking }: Asking & { readonly before?: readonly Row[] | undefined } = {}): Promise<Draft> {
+  async function gated(
+    db: Db, id: string, { head, lines }: Draft, { before, ...asking }: Asking & { readonly before?: readonly Row[] | undefined } = {}
+  ): Promise<Draft> {
     const stored = new Map((before ?? []).map(row => [row.id, row]))
     const rows = (lines[LINE] ?? []).map(row => (before === undefined ? row : drawingAs(row, stored.get(row.id))))
-    const { limited, rows: entitled } = await entitlementOf(db, drawing, text(head.projectId), { ...asking, except: id, materials: rows.flatMap(materialsOf) })
+    const {
+      limited, rows: entitled,
+    } = await entitlementOf(db, drawing, text(head.projectId), { ...asking, except: id, materials: rows.flatMap(materialsOf) })
     const drawn = drawnTogether(withEntitlement(rows, entitled, limited))
     return computeDraft(declared, { head: { ...head, overBudget: isBeyond(drawn) }, lines: { ...lines, [LINE]: drawn } })
   }
 
   /** SG202611200003、SG202611210001 等 4 单 已申购 1,256.8: who has taken what is not left. */
   async function takersText(db: Db, id: string, { head }: Draft, rows: readonly Row[], asking: Asking): Promise<(row: Row) => string> {
-    const takers = await entitlementTakers(db, drawing, text(head.projectId), { ...asking, except: id, materials: rows.map(row => text(row.drawsOn)) })
+    const takers = await entitlementTakers(
+      db, drawing, text(head.projectId), { ...asking, except: id, materials: rows.map(row => text(row.drawsOn)) }
+    )
     return row => {
       const own = takers.filter(({ item, material }) => item === (text(row.projectItemId) || COMMON_ITEM) && material === row.drawsOn)
       const codes = own.slice(-NAMED).map(({ code }) => code).join('、')
@@ -39,7 +46,9 @@ export function gateOf(drawing: Drawing) {
   }
 
   /** Lines that draw more than is left, with the documents that have taken it; cells at fault. @param advice what is to be done, or cannot be */
-  async function saidOver(db: Db, id: string, draft: Draft, over: readonly Row[], advice: string, asking: Asking = {}): Promise<LineFault[]> {
+  async function saidOver(
+    db: Db, id: string, draft: Draft, over: readonly Row[], advice: string, asking: Asking = {}
+  ): Promise<LineFault[]> {
     const rows = draft.lines[LINE] ?? []
     if (over.length === 0) return []
     const takers = await takersText(db, id, draft, over, asking)
@@ -51,10 +60,14 @@ export function gateOf(drawing: Drawing) {
 
   /** Those that do not say why. */
   const overFaults = (db: Db, id: string, draft: Draft, asking: Asking = {}): Promise<LineFault[]> =>
-    saidOver(db, id, draft, (draft.lines[LINE] ?? []).filter(row => !isEmpty(row.over ?? null) && isEmpty(row.cause ?? null)), '请填写超量原因', asking)
+    saidOver(
+      db, id, draft, (draft.lines[LINE] ?? []).filter(row => !isEmpty(row.over ?? null) && isEmpty(row.cause ?? null)), '请填写超量原因', asking
+    )
 
   /** What is looked at anew when such a document is submitted. */
-  async function submitted(db: Db, { id, head, lines }: StoredRecord): Promise<{ readonly draft: Draft, readonly faults: readonly LineFault[] }> {
+  async function submitted(
+    db: Db, { id, head, lines }: StoredRecord
+  ): Promise<{ readonly draft: Draft, readonly faults: readonly LineFault[] }> {
     const draft = await gated(db, id, { head, lines })
     return { draft, faults: await overFaults(db, id, draft) }
   }

@@ -1,2 +1,4 @@
-export { entitledTables, entitlementOf, entitlementTakers, type Asking, type Drawing, type EntitledRow, type Entitlement } from './entitled.ts'
+export {
+  entitledTables, entitlementOf, entitlementTakers, type Asking, type Drawing, type EntitledRow, type Entitlement,
+} from './entitled.ts'
 export { gateOf } from './gate.ts'

@@ -33,7 +33,9 @@ export const bookFile = <Asked>({ title, sheets }: Book<Asked>) => async (db: Db
     await streamWorkbook(opened.map(({ head }) => head), (async function* () { yield* lines })(), [{ path }])
     return readFile(path)
   })
-  return { name: `${title}_${businessStamp(db.ctx.now)}.xlsx`, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body }
+  return {
+    name: `${title}_${businessStamp(db.ctx.now)}.xlsx`, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body,
+  }
 }
 
 /** The same as a file of any size, made as a task. */

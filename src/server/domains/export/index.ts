@@ -24,7 +24,8 @@ const sourceIn = (calls: CallSet, sources: Sources) => (path: string): ExportSou
   sources.find(({ contract }) => isAt(contract, path)) ?? listSource(calls, path)
 
 /** What makes the files, by the kind of its task. */
-export const exportTasks = (calls: CallSet, sources: Sources, deps: Deps) => ({ [LIST_EXPORT]: exportFile(sourceIn(calls, sources), deps) }) as const
+export const exportTasks = (calls: CallSet, sources: Sources, deps: Deps) =>
+  ({ [LIST_EXPORT]: exportFile(sourceIn(calls, sources), deps) }) as const
 
 /** Exports as files of any size: of any of the lists among `calls`, and of what domains export themselves. */
 export function exportCalls(calls: CallSet, sources: Sources): CallSet {

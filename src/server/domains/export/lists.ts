@@ -65,7 +65,8 @@ async function* piecesOf({ grid, first, portion, form: { lineOf } }: Reading, sh
 
 async function open({ contract, grid, read }: ListCall, db: Db, { query, columns }: Asked, deps: Deps): Promise<Opened> {
   const call = { ctx: db.ctx, ip: '', userAgent: '', tokenHash: undefined, deps, afterCommit: () => undefined, afterwards: () => undefined }
-  const portion: Portion = async pageNum => await read(db, parseInput(contract.input, { ...query, pageNum, pageSize: PORTION }), call) as Page<Row>
+  const portion: Portion = async pageNum =>
+    await read(db, parseInput(contract.input, { ...query, pageNum, pageSize: PORTION }), call) as Page<Row>
   const first = await portion(1)
   if (first.total > EXPORT_CEILING) {
     throw new AppError('TOO_MANY_ROWS', { text: `共 ${first.total} 条，超过 ${EXPORT_CEILING} 条，请缩小查询范围` })

@@ -78,7 +78,8 @@ export async function keepMade(tx: Tx, id: string, made: MadeFiles): Promise<str
 const over = sql`${task.state} = 'DONE' and (${exportRecord.expiresAt} is null or ${exportRecord.expiresAt} <= now())`
 const columns = {
   module: exportRecord.module, project: exportRecord.project, state: sql`case when ${over} then 'EXPIRED' else ${task.state} end`,
-  progress: sql`case when ${task.state} = 'DONE' then 100 when ${task.total} > 0 then floor(${task.done} * 100.0 / ${task.total}) else 0 end`,
+  progress: sql`case when ${task.state} = 'DONE' then 100 when ${task.total} > 0 then floor(${task.done} * 100.0 / ${task.total})
+    else 0 end`,
   rowCount: exportRecord.rowCount, size: sql`round(${exportRecord.size} / 1024.0, 1)`, createTime: exportRecord.createdAt,
   expireTime: exportRecord.expiresAt, error: task.error, fileName: exportRecord.fileName, sha256: exportRecord.sha256,
 }
@@ -92,7 +93,8 @@ export function listRecords(db: Db, asked: PageQuery) {
 
 /** An export of the person's own that has a file, with what was asked. @throws AppError NOT_FOUND */
 export async function recordOf(db: Db, id: string) {
-  const [row] = await db.q.select({ fileId: exportRecord.fileId, bareFileId: exportRecord.bareFileId, payload: task.payload }).from(exportRecord)
+  const [row] = await db.q.select({ fileId: exportRecord.fileId, bareFileId: exportRecord.bareFileId, payload: task.payload })
+    .from(exportRecord)
     .innerJoin(task, and(eq(task.merchantId, exportRecord.merchantId), eq(task.id, exportRecord.id)))
     .where(and(mine(db), eq(exportRecord.id, id), eq(task.state, 'DONE'), sql`${exportRecord.expiresAt} > now()`))
   if (row?.fileId == null) throw new AppError('NOT_FOUND', { text: EXPORT_GONE })

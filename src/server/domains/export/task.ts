@@ -53,7 +53,9 @@ async function makeFiles(run: TaskRun, source: ExportSource, asked: Asked, deps:
     const opened = await source.open(db, asked, deps)
     const without = opened.sheets.map(({ prices }) => prices)
     const hasPrices = without.some(({ length }) => length > 0)
-    await streamWorkbook(opened.sheets.map(({ head }) => head), passage.of(opened), [{ path }, ...hasPrices ? [{ path: bare, without }] : []])
+    await streamWorkbook(
+      opened.sheets.map(({ head }) => head), passage.of(opened), [{ path }, ...hasPrices ? [{ path: bare, without }] : []]
+    )
     return { passage, isPriced: hasPrices }
   })
   return passage.stopped ? undefined : { rows: passage.rows, path, ...isPriced && { bare } }

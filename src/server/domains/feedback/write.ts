@@ -33,7 +33,9 @@ async function publish(tx: Tx, ...merchants: readonly string[]): Promise<void> {
 /** Sends a feedback; the people of the platform are asked to see to it. @throws AppError TOO_MANY_REQUESTS */
 export async function addFeedback(tx: Tx, input: z.output<typeof feedbackInput>): Promise<{ id: string }> {
   const { merchantId, userId, realName } = tx.ctx
-  await demandRoomFor(tx, feedback, and(eq(feedback.merchantId, merchantId), eq(feedback.userId, userId), lately(feedback.createdAt)), FEEDBACKS)
+  await demandRoomFor(
+    tx, feedback, and(eq(feedback.merchantId, merchantId), eq(feedback.userId, userId), lately(feedback.createdAt)), FEEDBACKS
+  )
   await demandTaken(tx, input.imageIds, PICTURES)
   const [own] = await tx.q.select({ name: merchant.name }).from(merchant).where(eq(merchant.merchantId, merchantId))
   const merchantName = own?.name ?? ''
@@ -42,7 +44,8 @@ export async function addFeedback(tx: Tx, input: z.output<typeof feedbackInput>)
   await audit(tx, { action: 'add', entity: 'feedback', entityId: id, to: 'NEW', subject: input.title })
   await publish(tx, merchantId)
   await notifyPlatform(tx, {
-    kind: 'TASK', title: `${FEEDBACK_KIND[input.kind]}：${input.title}`, body: `${merchantName} ${realName}：${input.content}`, route: routeOf(id), biz: bizOf(id),
+    kind: 'TASK', title: `${FEEDBACK_KIND[input.kind]}：${input.title}`, body: `${merchantName} ${realName}：${input.content}`,
+    route: routeOf(id), biz: bizOf(id),
   })
   return { id }
 }
@@ -84,7 +87,10 @@ export async function addComment(tx: Tx, { id, content, imageIds }: z.output<typ
     id: commentId, merchantId: row.merchantId, feedbackId: id, userId: tx.ctx.userId, realName: tx.ctx.realName, side, content, imageIds,
   })
   await change(tx, row, stateAfter(row, side), 'addComment')
-  const facts = { kind: 'COMMENT', title: `${row.title}：${side === 'PLATFORM' ? '平台已回复' : `${tx.ctx.realName}有新回复`}`, body: content, route: routeOf(id), biz: bizOf(id) } as const
+  const facts = {
+    kind: 'COMMENT', title: `${row.title}：${side === 'PLATFORM' ? '平台已回复' : `${tx.ctx.realName}有新回复`}`, body: content, route: routeOf(id),
+    biz: bizOf(id),
+  } as const
   await notifyPeople(tx, { ...facts, receivers: await participants(tx, row), merchantId: row.merchantId })
   if (side === 'PLATFORM') await endTasks(tx, bizOf(id))
   else await notifyPlatform(tx, facts)
@@ -101,7 +107,9 @@ export async function setState(tx: Tx, id: string, state: 'PROCESSING' | 'CLOSED
   const place = { route: routeOf(id), biz: bizOf(id) }
   if (state === 'CLOSED') return notifyPlatform(tx, { ...place, kind: 'RESULT', title: `${row.title}：反馈人已关闭` })
   await endTasks(tx, bizOf(id))
-  return notifyPeople(tx, { ...place, kind: 'RESULT', title: `${row.title}：平台处理中`, receivers: await participants(tx, row), merchantId: row.merchantId })
+  return notifyPeople(
+    tx, { ...place, kind: 'RESULT', title: `${row.title}：平台处理中`, receivers: await participants(tx, row), merchantId: row.merchantId }
+  )
 }
 
 /** Closes what was replied to and not answered, of every merchant. */

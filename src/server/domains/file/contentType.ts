@@ -7,7 +7,8 @@ interface TypeFacts {
   proves(head: Buffer, handle: FileHandle): boolean | Promise<boolean>
 }
 
-const begins = (...magic: readonly string[]) => (head: Buffer): boolean => magic.some(hex => head.subarray(0, hex.length / 2).toString('hex') === hex)
+const begins = (...magic: readonly string[]) =>
+  (head: Buffer): boolean => magic.some(hex => head.subarray(0, hex.length / 2).toString('hex') === hex)
 const isZip = begins('504b0304', '504b0506')
 const JPEG: TypeFacts = { mime: 'image/jpeg', proves: begins('ffd8ff') }
 /** Old office files: nothing that is quick to read distinguishes doc and xls. */

@@ -15,7 +15,8 @@ export { keepFile, takeReceived } from './keep.ts'
 /** The record of a call that keeps a file. */
 const KEPT = {
   entity: 'file', ids: (_input: unknown, { id }: { readonly id: string }) => [id],
-  names: async (tx: Tx, ids: readonly string[]) => new Map([...await attachmentsOf(tx, ids)].map(([id, { originName }]) => [id, originName])),
+  names: async (tx: Tx, ids: readonly string[]) =>
+    new Map([...await attachmentsOf(tx, ids)].map(([id, { originName }]) => [id, originName])),
 } as const
 
 export const fileCalls: CallSet = [

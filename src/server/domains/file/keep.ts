@@ -35,5 +35,6 @@ export async function keepFile(tx: Tx, { id: takenId, facts, kind, size, sha256 
 /** Takes a file that came in a form, under what the form says of it; `ctx` and `only` as in takeFile. */
 export const takeReceived = (call: Call, ctx: Ctx, received: UploadedFile, only = ''): Promise<Taken> => takeFile(call, ctx, received, {
   originName: cleanName(received.name), projectId: '',
-  description: (received.fields.description ?? '').slice(0, DESCRIPTION_LENGTH), filePath: (received.fields.filePath ?? '').slice(0, FILE_PATH_LENGTH),
+  description: (received.fields.description ?? '').slice(0, DESCRIPTION_LENGTH),
+  filePath: (received.fields.filePath ?? '').slice(0, FILE_PATH_LENGTH),
 }, only)

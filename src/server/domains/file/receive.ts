@@ -47,7 +47,8 @@ export function registerPost(app: FastifyInstance, { pool, store }: Deps): void 
       const { id, merchantId } = upload
       const own = and(eq(fileUpload.merchantId, merchantId), eq(fileUpload.id, id))
       const [mine] = await inWrite(pool, systemCtx(SYSTEM), ({ q, ctx }) =>
-        q.update(fileUpload).set({ receivedAt: ctx.now.toISOString() }).where(and(own, isNull(fileUpload.receivedAt))).returning({ id: fileUpload.id }))
+        q.update(fileUpload).set({ receivedAt: ctx.now.toISOString() }).where(and(own, isNull(fileUpload.receivedAt)))
+          .returning({ id: fileUpload.id }))
       if (mine === undefined) throw refused()
       await store.put(key, received.path, upload.mime).catch(async (error: unknown) => {
         await inWrite(pool, systemCtx(SYSTEM), ({ q }) => q.update(fileUpload).set({ receivedAt: null }).where(own))

@@ -34,7 +34,8 @@ export interface Taken {
 
 /** Where the merchant has these bytes already. */
 export async function storedAt({ q, ctx }: Db, sha256: string): Promise<string | undefined> {
-  const [same] = await q.select({ path: file.path }).from(file).where(and(eq(file.merchantId, ctx.merchantId), eq(file.sha256, sha256))).limit(1)
+  const [same] = await q.select({ path: file.path }).from(file).where(and(eq(file.merchantId, ctx.merchantId), eq(file.sha256, sha256)))
+    .limit(1)
   return same?.path
 }
 
@@ -42,7 +43,9 @@ export async function storedAt({ q, ctx }: Db, sha256: string): Promise<string |
 export const takenRow = (merchantId: string, id: string) => and(eq(fileUpload.merchantId, merchantId), eq(fileUpload.id, id))
 
 /** Removes the bytes unless a transaction has kept them. */
-async function release({ pool, store }: Call['deps'], { merchantId, id, sha256 }: { readonly merchantId: string, readonly id: string, readonly sha256: string }): Promise<void> {
+async function release(
+  { pool, store }: Call['deps'], { merchantId, id, sha256 }: { readonly merchantId: string, readonly id: string, readonly sha256: string }
+): Promise<void> {
   const ctx = systemCtx('file.release', merchantId)
   const place = placeOf(merchantId, id)
   if (await inRead(pool, ctx, db => storedAt(db, sha256)) === place) return
@@ -57,7 +60,9 @@ async function release({ pool, store }: Call['deps'], { merchantId, id, sha256 }
  * @param only the beginning of the media types that are taken: 'image/' for pictures
  * @throws AppError BAD_INPUT when the content is not what the name says, TOO_LARGE without room
  */
-export async function takeFile({ deps, afterwards }: Call, ctx: Ctx, { path, size, sha256 }: Spooled, facts: FileFacts, only = ''): Promise<Taken> {
+export async function takeFile(
+  { deps, afterwards }: Call, ctx: Ctx, { path, size, sha256 }: Spooled, facts: FileFacts, only = ''
+): Promise<Taken> {
   const { merchantId } = ctx
   const kind = await contentTypeOf(facts.originName, path)
   if (kind === undefined || size === 0 || !kind.mime.startsWith(only)) throw new AppError('BAD_INPUT', { field: 'file', text: '文件类型不正确' })
@@ -67,7 +72,8 @@ export async function takeFile({ deps, afterwards }: Call, ctx: Ctx, { path, siz
     await expectRoom(tx, size)
     const { originName, filePath } = facts
     await tx.q.insert(fileUpload).values({
-      id, originName, filePath, mime: kind.mime, maxBytes: size, expiresAt: new Date(ctx.now.getTime() + TAKEN_MS).toISOString(), receivedAt: ctx.now.toISOString(),
+      id, originName, filePath, mime: kind.mime, maxBytes: size, expiresAt: new Date(ctx.now.getTime() + TAKEN_MS).toISOString(),
+      receivedAt: ctx.now.toISOString(),
     })
     return true
   })

@@ -13,7 +13,9 @@ import { isValidLink } from '#server/files/links.ts'
 /** What a browser shows by itself; everything else is saved. */
 const SHOWN = /^(image\/|application\/pdf$)/
 const word = z.string().max(64)
-const LINK = z.object({ id: word, m: word, u: word, v: word, e: z.coerce.number().int(), s: z.string().max(100), download: z.string().optional() })
+const LINK = z.object(
+  { id: word, m: word, u: word, v: word, e: z.coerce.number().int(), s: z.string().max(100), download: z.string().optional() }
+)
 
 /**
  * Adds the address behind `visitUrl`: bytes for a link that is signed, in time, and whose receiver still belongs to the
@@ -27,7 +29,8 @@ export function registerVisit(app: FastifyInstance, { pool, store }: Deps): void
     const ctx = await loadCtx(pool, { merchantId: viewer, userId, requestId: request.id, ip: request.ip })
     if (ctx === undefined) throw new AppError('NOT_FOUND')
     const found = await inWrite(pool, ctx, async tx => {
-      if (!isValidLink(await secretOf(tx, 'file-link'), { merchantId, userId, viewer, id, expires }, s, ctx.now)) throw new AppError('NOT_FOUND')
+      if (!isValidLink(await secretOf(tx, 'file-link'), { merchantId, userId, viewer, id, expires }, s, ctx.now))
+        throw new AppError('NOT_FOUND')
       const [row] = await tx.q.select().from(file).where(and(eq(file.merchantId, merchantId), eq(file.id, id)))
       if (row === undefined) throw new AppError('NOT_FOUND')
       await tx.q.insert(fileVisit).values({ id: newId(), fileId: id, userId, ip: request.ip })
@@ -37,7 +40,10 @@ export function registerVisit(app: FastifyInstance, { pool, store }: Deps): void
     return reply
       .type(found.mime)
       .header('content-length', found.size)
-      .header('content-disposition', contentDisposition(found.originName, SHOWN.test(found.mime) && download === undefined ? 'inline' : 'attachment'))
+      .header(
+        'content-disposition',
+        contentDisposition(found.originName, SHOWN.test(found.mime) && download === undefined ? 'inline' : 'attachment')
+      )
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', `private, max-age=${Math.max(0, Math.floor((expires - ctx.now.getTime()) / 1000))}`)
       .send(bytes)

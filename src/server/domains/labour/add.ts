@@ -32,7 +32,8 @@ export async function addPrices(tx: Tx, given: readonly Readonly<Record<string, 
   const added = prices.filter(price => !isSame(price)).map(price => ({ ...price, id: newId() }))
   const lookups = await lookupsFor(tx)
   const { jobCategory: trade, jobLevel: level, regionCode: region } = setPrices.columns
-  const jobOf = ({ jobCategory, jobLevel }: NewPrice): string => `${formatCell(jobCategory, trade, lookups)} ${formatCell(jobLevel, level, lookups)}`
+  const jobOf = ({ jobCategory, jobLevel }: NewPrice): string =>
+    `${formatCell(jobCategory, trade, lookups)} ${formatCell(jobLevel, level, lookups)}`
   if (added.length > 0) {
     await tx.q.insert(labourPrice).values(added.map(({ id, jobCategory, jobLevel, regionCode, referencePrice, dailyPrice, recordDate }) =>
       ({ id, jobCategory, jobLevel, regionCode, referencePrice, dailyPrice, recordDate })))
@@ -40,7 +41,9 @@ export async function addPrices(tx: Tx, given: readonly Readonly<Record<string, 
       const { id, now, jobCategory, jobLevel, regionCode, referencePrice, dailyPrice, recordDate } = price
       return {
         action: 'addJobCategorySetPrice', entity: 'labour_price', entityId: id, subject: jobOf(price),
-        before: { jobCategory, jobLevel, regionCode, ...recorded(now ?? { quotaReferencePrice: null, dailyPrice: null, recordDate: null }) },
+        before: {
+          jobCategory, jobLevel, regionCode, ...recorded(now ?? { quotaReferencePrice: null, dailyPrice: null, recordDate: null }),
+        },
         after: { jobCategory, jobLevel, regionCode, ...recorded({ quotaReferencePrice: referencePrice, dailyPrice, recordDate }) },
       }
     }))

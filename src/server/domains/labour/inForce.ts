@@ -21,9 +21,11 @@ export const regionsAbove = (code: string): string[] => [...new Set([code, `${co
 export const readable = (db: Db, at: SQL): SQL => sql`${at} in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT})`
 
 /** Who set the price of the row, for people. */
-export const setBy = sql`coalesce((select m.real_name from ${userMerchant} m where m.merchant_id = ${labourPrice.merchantId} and m.user_id = ${labourPrice.createdBy}),
+export const setBy = sql`coalesce((select m.real_name from ${userMerchant} m where m.merchant_id = ${labourPrice.merchantId}
+  and m.user_id = ${labourPrice.createdBy}),
   case when ${labourPrice.merchantId} = ${PLATFORM_MERCHANT} then '平台' end)`
-export const owner = sql`case when ${labourPrice.merchantId} = ${PLATFORM_MERCHANT} then 'PLAT' when ${labourPrice.merchantId} is not null then 'SELF' end`
+export const owner = sql`case when ${labourPrice.merchantId} = ${PLATFORM_MERCHANT} then 'PLAT'
+  when ${labourPrice.merchantId} is not null then 'SELF' end`
 
 /**
  * In place of the table: the price in force of each trade and level on a day. A record counts from its date on. The
@@ -40,7 +42,8 @@ export function inForce(db: Db, { region, everyRegion = false, day = businessDat
   const candidate = everyRegion ? sql`p.region_code is not distinct from k.region_code` : applies(sql`p`)
   const same = sql`${readable(db, sql`p.merchant_id`)} and p.job_category = k.job_category and p.job_level = k.job_level and ${candidate}`
   return sql`(
-    select k.job_category, k.job_level, coalesce(f.region_code, k.region_code) as region_code, f.id, f.merchant_id, f.reference_price, f.daily_price,
+    select k.job_category, k.job_level, coalesce(f.region_code, k.region_code) as region_code, f.id, f.merchant_id, f.reference_price,
+    f.daily_price,
       f.record_date, f.created_by, f.created_at, n.coming
     from (select distinct p.job_category, p.job_level, ${group} as region_code from ${labourPrice} p
       where ${readable(db, sql`p.merchant_id`)} and ${everyRegion ? sql`true` : applies(sql`p`)}) k
@@ -67,6 +70,7 @@ export interface PriceInForce {
 
 /** The prices in force, all of them. */
 export const pricesInForce = (db: Db, asked: Asked = {}): Promise<PriceInForce[]> => db.sql<PriceInForce>`
-  select job_category as "jobCategory", job_level as "jobLevel", region_code as "regionCode", coalesce(merchant_id = ${db.ctx.merchantId}, false) as own,
+  select job_category as "jobCategory", job_level as "jobLevel", region_code as "regionCode", coalesce(merchant_id = ${db.ctx.merchantId},
+  false) as own,
     reference_price as "quotaReferencePrice", daily_price as "dailyPrice", record_date as "recordDate", ${setBy} as "byName", coming
   from ${inForce(db, asked)}`

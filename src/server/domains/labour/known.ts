@@ -14,15 +14,21 @@ const NOTHING: KnownLabour = { last: { incl: null, excl: null }, median: { incl:
 export async function knownLabourOf(db: Db, asked: readonly Work[]): Promise<(one: Work) => KnownLabour> {
   if (asked.length === 0) return () => NOTHING
   const { itemName, jobCategory, priceIncl, priceExcl, source, priceDate, createdAt, id } = labourPricePoint
-  const last = (side: typeof priceIncl | typeof priceExcl) => sql`(array_agg(${side}::text order by ${priceDate} desc, ${createdAt} desc, ${id} desc) filter (where ${source} = 'CONTRACT'))[1]`
-  const middle = (side: typeof priceIncl | typeof priceExcl) => sql`round(percentile_disc(0.5) within group (order by ${side})::numeric, 2)::text`
-  const rows = await db.sql<{ itemName: string, jobCategory: string | null, lastIncl: string | null, lastExcl: string | null, medianIncl: string | null, medianExcl: string | null }>`
-    select ${itemName} as "itemName", ${jobCategory} as "jobCategory", ${last(priceIncl)} as "lastIncl", ${last(priceExcl)} as "lastExcl", ${middle(priceIncl)} as "medianIncl", ${middle(priceExcl)} as "medianExcl"
+  const last = (side: typeof priceIncl | typeof priceExcl) =>
+    sql`(array_agg(${side}::text order by ${priceDate} desc, ${createdAt} desc, ${id} desc) filter (where ${source} = 'CONTRACT'))[1]`
+  const middle = (side: typeof priceIncl | typeof priceExcl) =>
+    sql`round(percentile_disc(0.5) within group (order by ${side})::numeric, 2)::text`
+  const rows = await db.sql<{ itemName: string, jobCategory: string
+    | null, lastIncl: string | null, lastExcl: string | null, medianIncl: string | null, medianExcl: string | null }>`
+    select ${itemName} as "itemName", ${jobCategory} as "jobCategory", ${last(priceIncl)} as "lastIncl", ${last(priceExcl)} as "lastExcl",
+    ${middle(priceIncl)} as "medianIncl", ${middle(priceExcl)} as "medianExcl"
     from ${labourPricePoint} where ${labourPricePoint.merchantId} = ${db.ctx.merchantId} and ${labourPricePoint.withdrawnAt} is null
       and ${itemName} = any(${sql.param([...new Set(asked.map(one => one.itemName))])}) group by 1, 2`
   const known = new Map(rows.map(row => [keyOf(row), row]))
   return one => {
     const row = known.get(keyOf(one))
-    return row === undefined ? NOTHING : { last: { incl: row.lastIncl, excl: row.lastExcl }, median: { incl: row.medianIncl, excl: row.medianExcl } }
+    return row === undefined
+      ? NOTHING
+      : { last: { incl: row.lastIncl, excl: row.lastExcl }, median: { incl: row.medianIncl, excl: row.medianExcl } }
   }
 }

@@ -26,12 +26,15 @@ export async function listDailyPrices(db: Db, asked: PageQuery & Filters): Promi
   const page = await pageQuery(db, {
     grid: dailyPrices, from: inForce(db, asked), key, where: sql.join(parts, sql` and `),
     columns: {
-      jobCategory, jobLevel, quotaReferencePrice: labourPrice.referencePrice, dailyPrice: labourPrice.dailyPrice, recordDate: labourPrice.recordDate,
+      jobCategory, jobLevel, quotaReferencePrice: labourPrice.referencePrice, dailyPrice: labourPrice.dailyPrice,
+      recordDate: labourPrice.recordDate,
       regionCode, coming: sql`'将于 ' || labour_price.coming || ' 生效'`, owner, byName: setBy, setTime: labourPrice.createdAt,
     },
   }, asked)
   const { can } = page
-  return can === undefined || can.includes('export') || !db.ctx.permissions.has('N_WORKER:export') ? page : { ...page, can: [...can, 'export'] }
+  return can === undefined || can.includes('export') || !db.ctx.permissions.has('N_WORKER:export')
+    ? page
+    : { ...page, can: [...can, 'export'] }
 }
 
 /**
@@ -42,5 +45,6 @@ export async function listWorkers(db: Db, asked: Pick<Filters, 'jobCategory' | '
   const lookups = await lookupsFor(db)
   const kv = (source: number, key: string) => ({ key, value: lookups.label(source, key) ?? key })
   const { rows } = await listDailyPrices(db, { ...EVERYTHING, ...asked })
-  return { rows: rows.map(row => ({ ...row, jobCategoryKv: kv(DICT.jobCategory, row.jobCategory), jobLevelKv: kv(DICT.jobLevel, row.jobLevel) })) }
+  return { rows: rows.map(row =>
+    ({ ...row, jobCategoryKv: kv(DICT.jobCategory, row.jobCategory), jobLevelKv: kv(DICT.jobLevel, row.jobLevel) })) }
 }

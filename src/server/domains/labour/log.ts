@@ -22,7 +22,8 @@ export function listPriceRecords(db: Db, asked: Asked): Promise<Page<PriceRecord
     where o.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT}) and ${same}
       and (o.record_date < ${recordDate} or o.record_date = ${recordDate} and (o.id < ${id} or o.merchant_id <> ${merchantId}))
     order by o.merchant_id = ${PLATFORM_MERCHANT}, o.record_date desc, o.id desc limit 1)`
-  const now = sql`lateral (select o.id, o.merchant_id from ${labourPrice} o where ${readable(db, sql`o.merchant_id`)} and ${same} and o.record_date <= ${today}::date
+  const now = sql`lateral (select o.id, o.merchant_id from ${labourPrice} o where ${readable(db, sql`o.merchant_id`)} and ${same}
+    and o.record_date <= ${today}::date
     order by o.merchant_id = ${PLATFORM_MERCHANT}, o.record_date desc, o.id desc limit 1)`
   const parts = [
     readable(db, sql`${merchantId}`), ...(asked.jobCategory ? [sql`${jobCategory} = ${asked.jobCategory}`] : []),
@@ -30,11 +31,13 @@ export function listPriceRecords(db: Db, asked: Asked): Promise<Page<PriceRecord
     ...(asked.region === undefined ? [] : [asked.region === '' ? sql`${regionCode} is null` : sql`${regionCode} = ${asked.region}`]),
   ]
   return pageQuery(db, {
-    grid: priceLog, from: sql`${labourPrice} left join ${before} b on true left join ${now} n on true`, key: id, where: sql.join(parts, sql` and `),
+    grid: priceLog, from: sql`${labourPrice} left join ${before} b on true left join ${now} n on true`, key: id,
+    where: sql.join(parts, sql` and `),
     columns: {
       recordDate, jobCategory, jobLevel, regionCode, quotaReferencePrice: labourPrice.referencePrice, dailyPrice: labourPrice.dailyPrice,
       oldReferencePrice: sql`b.reference_price`, oldDailyPrice: sql`b.daily_price`,
-      state: sql`case when ${id} = n.id and ${merchantId} = n.merchant_id then 'NOW' when ${merchantId} = ${PLATFORM_MERCHANT} and n.merchant_id <> ${PLATFORM_MERCHANT} then 'OVERRIDDEN'
+      state: sql`case when ${id} = n.id and ${merchantId} = n.merchant_id then 'NOW' when ${merchantId} = ${PLATFORM_MERCHANT}
+        and n.merchant_id <> ${PLATFORM_MERCHANT} then 'OVERRIDDEN'
         when ${recordDate} > ${today}::date then 'COMING' else 'PAST' end`,
       owner, byName: setBy, setTime: labourPrice.createdAt,
     },

@@ -17,7 +17,9 @@ type Stamps = 'id' | 'merchantId' | 'createdAt' | 'createdBy' | 'updatedAt' | 'u
  * What labour cost by one line of an inquiry or a contract: unit price and amount as they were given, `includeTax` says on which side of the tax.
  * Money is decimal text; `regionCode` may be of any level.
  */
-export interface LabourPricePoint extends Omit<typeof labourPricePoint.$inferInsert, Stamps | 'priceIncl' | 'priceExcl' | 'totalIncl' | 'totalExcl'> {
+export interface LabourPricePoint extends Omit<
+  typeof labourPricePoint.$inferInsert, Stamps | 'priceIncl' | 'priceExcl' | 'totalIncl' | 'totalExcl'
+> {
   readonly price: string
   readonly total?: string | null
 }
@@ -32,14 +34,20 @@ function stored({ price, total = null, ...facts }: LabourPricePoint): Omit<typeo
 
 /** Keeps what an inquiry was answered with or a contract agrees on; a line that is recorded already stays as it was. */
 export async function recordLabourPrices(tx: Tx, points: readonly LabourPricePoint[]): Promise<void> {
-  if (points.length > 0) await tx.q.insert(labourPricePoint).values(points.map(point => ({ ...stored(point), id: newId() }))).onConflictDoNothing()
+  if (points.length > 0)
+    await tx.q.insert(labourPricePoint).values(points.map(point => ({ ...stored(point), id: newId() }))).onConflictDoNothing()
 }
 
 /** Takes back prices that lines of a document recorded, which are none any more. */
-export async function withdrawLabourPrices(tx: Tx, sourceItemIds: readonly string[], source: LabourPricePoint['source'] = 'CONTRACT'): Promise<void> {
+export async function withdrawLabourPrices(
+  tx: Tx, sourceItemIds: readonly string[], source: LabourPricePoint['source'] = 'CONTRACT'
+): Promise<void> {
   if (sourceItemIds.length === 0) return
   await tx.q.update(labourPricePoint).set({ withdrawnAt: sql`now()`, withdrawnBy: tx.ctx.userId })
-    .where(and(eq(labourPricePoint.merchantId, tx.ctx.merchantId), eq(labourPricePoint.source, source), inArray(labourPricePoint.sourceItemId, [...sourceItemIds]), isNull(labourPricePoint.withdrawnAt)))
+    .where(and(
+      eq(labourPricePoint.merchantId, tx.ctx.merchantId), eq(labourPricePoint.source, source),
+      inArray(labourPricePoint.sourceItemId, [...sourceItemIds]), isNull(labourPricePoint.withdrawnAt)
+    ))
 }
 
 type Asked = PageQuery & { readonly itemName?: string }
@@ -57,11 +65,16 @@ function withKvs<R extends Point>(row: R, lookups: Lookups) {
   const isType = (key: string): key is keyof typeof LABOUR_SUPPLIER => Object.hasOwn(LABOUR_SUPPLIER, key)
   return {
     ...row, provinceKv: at(0), cityKv: at(1), areaKv: at(2),
-    supplierTypeKv: typeof supplierType === 'string' && isType(supplierType) ? { key: supplierType, value: LABOUR_SUPPLIER[supplierType] } : null,
+    supplierTypeKv: typeof supplierType === 'string' && isType(supplierType)
+      ? { key: supplierType, value: LABOUR_SUPPLIER[supplierType] }
+      : null,
   }
 }
 
-const { itemCode, itemName, supplierName, supplierType, num, priceIncl, priceExcl, totalIncl, totalExcl, taxRate, regionCode, priceDate, billCode, contractName } = labourPricePoint
+const {
+  itemCode, itemName, supplierName, supplierType, num, priceIncl, priceExcl, totalIncl, totalExcl, taxRate, regionCode, priceDate,
+  billCode, contractName,
+} = labourPricePoint
 /** What both lists show: unit price and amount on the side of the tax by which the company reckons, and both sides (domain B0). */
 const columnsFor = async (db: Db) => ({
   itemCode, itemName, supplierName, supplierType, num, priceIncl, priceExcl, taxRate, regionCode, priceDate,
@@ -70,20 +83,25 @@ const columnsFor = async (db: Db) => ({
 
 const from = (db: Db, source: 'INQUIRY' | 'CONTRACT', { itemName: name = '' }: Asked) => ({
   from: labourPricePoint, key: labourPricePoint.id, extra: { inquiryPriceItemId: labourPricePoint.sourceItemId },
-  where: sql`${and(eq(labourPricePoint.merchantId, db.ctx.merchantId), eq(labourPricePoint.source, source), isNull(labourPricePoint.withdrawnAt), meetsText(name, itemName))}`,
+  where:
+    sql`${and(eq(labourPricePoint.merchantId, db.ctx.merchantId), eq(labourPricePoint.source, source), isNull(labourPricePoint.withdrawnAt), meetsText(name, itemName))}`,
 })
 type WithItem = { inquiryPriceItemId: string }
 
 /** 人工单价查询，来源为询价 (spec-2 §3, §7). */
 export async function listInquiryPrices(db: Db, asked: Asked) {
-  const page = await pageQuery(db, { grid: inquiryPrices, ...from(db, 'INQUIRY', asked), columns: { ...await columnsFor(db), inquiryBillCode: billCode } }, asked)
+  const page = await pageQuery(
+    db, { grid: inquiryPrices, ...from(db, 'INQUIRY', asked), columns: { ...await columnsFor(db), inquiryBillCode: billCode } }, asked
+  )
   const lookups = await lookupsFor(db)
   return { ...page, rows: page.rows.map(row => withKvs(row as typeof row & WithItem, lookups)) }
 }
 
 /** 人工单价查询，来源为合同 (spec-2 §3, §7). */
 export async function listContractPrices(db: Db, asked: Asked) {
-  const page = await pageQuery(db, { grid: contractPrices, ...from(db, 'CONTRACT', asked), columns: { ...await columnsFor(db), contractBillCode: billCode, contractName } }, asked)
+  const page = await pageQuery(db, {
+    grid: contractPrices, ...from(db, 'CONTRACT', asked), columns: { ...await columnsFor(db), contractBillCode: billCode, contractName },
+  }, asked)
   const lookups = await lookupsFor(db)
   return { ...page, rows: page.rows.map(row => withKvs(row as typeof row & WithItem, lookups)) }
 }

@@ -40,7 +40,8 @@ export const identityOf = (row: { readonly jobCategory: string, readonly jobLeve
 /** A date beyond this is a slip of the pen: nobody agrees on a day's wage so far ahead. */
 const aYearOn = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
 
-const seen = (now: PriceInForce | undefined): string => [now?.quotaReferencePrice, now?.dailyPrice, now?.recordDate].map(value => value ?? '').join('/')
+const seen = (now: PriceInForce | undefined): string =>
+  [now?.quotaReferencePrice, now?.dailyPrice, now?.recordDate].map(value => value ?? '').join('/')
 
 function staleText({ byName, recordDate, dailyPrice, quotaReferencePrice }: PriceInForce): string {
   return `${byName ?? '他人'}已改为 ${dailyPrice ?? quotaReferencePrice ?? '空'}（${recordDate ?? ''} 生效），请刷新后核对`
@@ -73,11 +74,15 @@ export async function readPrices(db: Db, given: readonly Readonly<Record<string,
     if (was !== undefined && now !== undefined && seen(now) !== (was === null ? '//' : seen({ ...now, ...was }))) {
       problems.push({ row: id, column: 'dailyPrice', code: 'STALE_VERSION', text: staleText(now) })
     }
-    return { row: id, ...identity, referencePrice: row.quotaReferencePrice as string | null, dailyPrice: row.dailyPrice as string | null, recordDate, now }
+    return {
+      row: id, ...identity, referencePrice: row.quotaReferencePrice as string | null, dailyPrice: row.dailyPrice as string | null,
+      recordDate, now,
+    }
   })
   const bad = new Set(problems.map(({ row }) => row))
   return {
-    prices: prices.filter(({ row }) => !bad.has(row)).map(price => ({ ...price, referencePrice: priceOf(price.referencePrice), dailyPrice: priceOf(price.dailyPrice) })),
+    prices: prices.filter(({ row }) => !bad.has(row))
+      .map(price => ({ ...price, referencePrice: priceOf(price.referencePrice), dailyPrice: priceOf(price.dailyPrice) })),
     problems,
   }
 }

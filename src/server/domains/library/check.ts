@@ -28,14 +28,17 @@ export function withBothPrices(row: Row, before?: Row): Row {
   const { priceExcl, priceIncl, taxRate } = row
   if (!isNumber(taxRate)) return row
   const factor = dec(taxRate).div(100).plus(1)
-  const changed = (side: 'priceExcl' | 'priceIncl'): boolean => isNumber(row[side]) && (before === undefined || !isSame(row[side], before[side]))
+  const changed = (side: 'priceExcl' | 'priceIncl'): boolean =>
+    isNumber(row[side]) && (before === undefined || !isSame(row[side], before[side]))
   const untouched = before !== undefined && !changed('priceExcl') && !changed('priceIncl') && isSame(taxRate, before.taxRate)
   if (untouched && isNumber(priceExcl) && isNumber(priceIncl)) return row
   if (areBothNew(row, before) && isNumber(priceExcl) && isNumber(priceIncl)) return row
   const byIncl = (changed('priceIncl') && !changed('priceExcl')) || !isNumber(priceExcl)
   const known = byIncl ? priceIncl : priceExcl
   if (!isNumber(known) || dec(known).lte(0)) return row
-  return byIncl ? { ...row, priceExcl: toScale(dec(known).div(factor), 2) } : { ...row, priceIncl: toScale(round(dec(known).times(factor), 2), 2) }
+  return byIncl
+    ? { ...row, priceExcl: toScale(dec(known).div(factor), 2) }
+    : { ...row, priceIncl: toScale(round(dec(known).times(factor), 2), 2) }
 }
 
 /** Yuan by which the sides of one price may differ once each is rounded to cents. */
@@ -53,8 +56,11 @@ export function sidesProblems({ id, priceExcl, priceIncl, taxRate }: Row): Probl
 /** The row as it would be stored. */
 export function normalRow(machine: boolean, given: Readonly<Record<string, unknown>>): Row {
   const grid = gridOf(machine)
-  const cells = Object.entries(grid.columns).map(([key, column]): [string, Value] => [key, storedValue(given[key] as Value | undefined, column)])
-  return { ...Object.fromEntries(cells), pid: typeof given.pid === 'string' && given.pid !== '' ? given.pid : STANDARD, id: String(given.id ?? '') }
+  const cells = Object.entries(grid.columns)
+    .map(([key, column]): [string, Value] => [key, storedValue(given[key] as Value | undefined, column)])
+  return {
+    ...Object.fromEntries(cells), pid: typeof given.pid === 'string' && given.pid !== '' ? given.pid : STANDARD, id: String(given.id ?? ''),
+  }
 }
 
 /** What the declaration cannot say of a row: its type stands in the right branch, and an item under a standard item has a brand. */
@@ -79,8 +85,10 @@ const unnamed = (id: string): FileRef => ({ id, originName: '', visitUrl: '' })
 
 /** The cells that a stored item shows. */
 export const cellsOf = (record: MaterialRecord): Row => ({
-  materialCode: record.code, materialName: record.name, spec: record.spec, brand: record.brand, unit: record.unit, materialType: record.typeCode,
-  priceExcl: record.priceExcl, taxRate: record.taxRate, priceIncl: record.priceIncl, originPlace: record.originPlace, manufacturer: record.manufacturer,
+  materialCode: record.code, materialName: record.name, spec: record.spec, brand: record.brand, unit: record.unit,
+  materialType: record.typeCode,
+  priceExcl: record.priceExcl, taxRate: record.taxRate, priceIncl: record.priceIncl, originPlace: record.originPlace,
+  manufacturer: record.manufacturer,
   materialNickName: record.nickName, feature: record.feature, state: record.state, pid: record.pid,
   imgPath: record.imgIds.map(unnamed), attachmentPaths: record.attachmentIds.map(unnamed),
 })

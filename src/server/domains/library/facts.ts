@@ -15,7 +15,8 @@ import { usesOfMaterials } from './uses/index.ts'
 
 /** @throws AppError NOT_FOUND */
 async function recordOf(db: Db, id: string): Promise<MaterialRecord & { readonly isDefault: boolean }> {
-  const [row] = await db.q.select({ record: material, isDefault: sql<boolean>`${isDefault(db)}` }).from(material).where(and(visible(db), eq(material.id, id)))
+  const [row] = await db.q.select({ record: material, isDefault: sql<boolean>`${isDefault(db)}` }).from(material)
+    .where(and(visible(db), eq(material.id, id)))
   if (row === undefined) throw new AppError('NOT_FOUND')
   return { ...row.record, isDefault: row.isDefault }
 }
@@ -56,7 +57,8 @@ export async function findTwins(db: Db, machine: boolean, { materialName, spec, 
   readonly materialName: string, readonly spec?: string | null, readonly brand?: string | null, readonly unit: string
 }): Promise<Material[]> {
   const identity = identityOf({ name: materialName, spec: spec ?? null, brand: brand ?? null, unit })
-  const found = await db.q.select().from(material).where(and(visible(db), eq(material.machine, machine), inArray(material.identity, [identity])))
+  const found = await db.q.select().from(material)
+    .where(and(visible(db), eq(material.machine, machine), inArray(material.identity, [identity])))
   return withFiles(db, found.toSorted((a, b) => Number(a.merchantId !== db.ctx.merchantId) - Number(b.merchantId !== db.ctx.merchantId)))
 }
 

@@ -16,7 +16,8 @@ async function linker(db: Db, ids: readonly string[]): Promise<(wanted: readonly
 /** Library items with their pictures and attachments under fresh links. */
 export async function withFiles(db: Db, records: readonly MaterialRecord[]): Promise<Material[]> {
   const linked = await linker(db, records.flatMap(({ imgIds, attachmentIds }) => [...imgIds, ...attachmentIds]))
-  return records.map(record => ({ ...toMaterial(record, db.ctx.merchantId), imgPath: linked(record.imgIds), attachmentPaths: linked(record.attachmentIds) }))
+  return records.map(record =>
+    ({ ...toMaterial(record, db.ctx.merchantId), imgPath: linked(record.imgIds), attachmentPaths: linked(record.attachmentIds) }))
 }
 
 const idsOf = (value: Value | undefined): string[] => (Array.isArray(value) ? value.map(file => (file as FileRef).id) : [])

@@ -44,7 +44,8 @@ const variantsOf = ({ q, ctx }: Db, standards: Iterable<string>) =>
 
 /** The variants that other facts of their standard items make others; `instead` knows variants that are about to be something else themselves. */
 export async function followersOf(
-  db: Db, before: Iterable<Facts>, after: Iterable<Facts>, { locked = false, instead }: { readonly locked?: boolean, readonly instead?: ReadonlyMap<string, MaterialRecord> } = {},
+  db: Db, before: Iterable<Facts>, after: Iterable<Facts>,
+  { locked = false, instead }: { readonly locked?: boolean, readonly instead?: ReadonlyMap<string, MaterialRecord> } = {},
 ): Promise<Follower[]> {
   const changed = moved(before, after)
   if (changed.size === 0) return []
@@ -59,7 +60,8 @@ export async function followersOf(
 /** Items of others that a variant would be the same as once it has followed, by its standard item. */
 export async function takenByOthers(db: Db, followers: readonly Follower[]): Promise<Map<string, MaterialRecord>> {
   const ids = new Set(followers.map(({ before: { id } }) => id))
-  const twins = (await twinsOf(db, followers.map(({ after }) => ({ identity: after.identity, code: null })))).filter(({ id }) => !ids.has(id))
+  const twins = (await twinsOf(db, followers.map(({ after }) => ({ identity: after.identity, code: null })))).filter(({ id }) =>
+    !ids.has(id))
   const byIdentity = new Map(twins.map(twin => [twin.identity, twin]))
   return new Map(followers.flatMap(({ after, standard }) => {
     const twin = byIdentity.get(after.identity)
@@ -80,13 +82,19 @@ export async function haveFollow(
   if (followers.length === 0) return versions
   const [twin] = checked ? [] : (await takenByOthers(tx, followers)).values()
   if (twin !== undefined) throw new AppError('ALREADY_EXISTS', { text: `品牌项随标准项修改后会与 ${wordsOf(twin)} 重复` })
-  for (const { after: { id, name, typeCode, nickName, unit, spec, feature, imgIds, attachmentIds, identity, searchKey, pinyin } } of followers) {
+  for (const { after: {
+    id, name, typeCode, nickName, unit, spec, feature, imgIds, attachmentIds, identity, searchKey, pinyin,
+  } } of followers) {
     const set = { name, typeCode, nickName, unit, spec, feature, imgIds, attachmentIds, identity, searchKey, pinyin }
-    const [written] = await tx.q.update(material).set(set).where(and(eq(material.merchantId, tx.ctx.merchantId), eq(material.id, id))).returning({ version: material.version })
+    const [written] = await tx.q.update(material).set(set).where(and(eq(material.merchantId, tx.ctx.merchantId), eq(material.id, id)))
+      .returning({ version: material.version })
     if (written !== undefined) versions.set(id, written.version)
   }
   await auditAll(tx, followers.map(one => ({
-    ...rowDeed(gridOf(machine), { action: 'changeRow', entity: 'material', entityId: one.before.id }, cellsOf(one.before), cellsOf(one.after)), reason: '随标准项修改',
+    ...rowDeed(
+      gridOf(machine), { action: 'changeRow', entity: 'material', entityId: one.before.id }, cellsOf(one.before), cellsOf(one.after)
+    ),
+    reason: '随标准项修改',
   })))
   publishList(tx, gridOf(machine))
   return versions

@@ -32,7 +32,8 @@ export { usesOfMaterials, type MaterialUser } from './uses/index.ts'
 export { wordsOf } from './words.ts'
 
 /** The two libraries have rights of their own; who builds packages may add single items to both. */
-const demandLibrary = (ctx: Ctx, action: 'edit' | 'import', machine: boolean): void => demand(ctx, [action, machine ? 'N_MACHINE' : 'N_MATERIAL'])
+const demandLibrary = (ctx: Ctx, action: 'edit' | 'import', machine: boolean): void =>
+  demand(ctx, [action, machine ? 'N_MACHINE' : 'N_MATERIAL'])
 
 export const libraryCalls: CallSet = [
   ...duplicateCalls,

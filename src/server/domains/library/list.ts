@@ -2,7 +2,9 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import { searchKey } from '#schemas/kit/index.ts'
 import { machines, materials, materialPicker, type PickedMaterial } from '#schemas/library/materials.ts'
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
-import { canBeRead, codesUnder, meetsText, needlesOf, pageQuery, spokenSearch, talliedCount, type Ranked, type Slice, type Tally } from '#server/grid/index.ts'
+import {
+  canBeRead, codesUnder, meetsText, needlesOf, pageQuery, spokenSearch, talliedCount, type Ranked, type Slice, type Tally,
+} from '#server/grid/index.ts'
 import { material, materialDefault } from '#server/db/tables/library.ts'
 import { brandKey } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -18,7 +20,8 @@ export const materialColumns = (db: Db) => ({
   materialCode: material.code, materialName: material.name, spec: material.spec, brand: material.brand, unit: material.unit,
   materialType: material.typeCode, priceExcl: material.priceExcl, taxRate: material.taxRate, priceIncl: material.priceIncl,
   originPlace: material.originPlace, manufacturer: material.manufacturer, materialNickName: material.nickName, feature: material.feature,
-  state: material.state, isDefault: isDefault(db), sys: sys(db), variant: sql`(${material.pid} <> '-1')`, updateTime: material.updatedAt, pid: material.pid,
+  state: material.state, isDefault: isDefault(db), sys: sys(db), variant: sql`(${material.pid} <> '-1')`, updateTime: material.updatedAt,
+  pid: material.pid,
   version: material.version,
 })
 
@@ -37,7 +40,8 @@ const found = (owners: readonly string[]) => (text: string): SQL => {
   const written = sql`material_find(${sql.param(needlesOf(text))}, ${sql.param(owners)})`
   return spoken === null ? sql`${written} as ${material}` : sql`(select f.* from ${written} as f union ${spoken.rows}) as ${material}`
 }
-const spokenIn = (owners: readonly string[], text: string) => spokenSearch(text, needles => sql`material_find(${needles}, ${sql.param(owners)}) as f`, sql`f.name_key`)
+const spokenIn = (owners: readonly string[], text: string) =>
+  spokenSearch(text, needles => sql`material_find(${needles}, ${sql.param(owners)}) as f`, sql`f.name_key`)
 
 interface Within {
   readonly machine: boolean
@@ -54,22 +58,30 @@ const EVERY = 1_000_000
 const keyOf = (text: string | undefined, key: (text: string) => string): string | null => (text?.trim() ? key(text) : null)
 
 /** The same items, best first: by name, alias, brand, whatever else, then those whose names are only read so. */
-const ranked = (owners: readonly string[], { machine, live, type, spec, brand, where }: Within) => (text: string, { limit, offset }: Slice): Ranked => {
+const ranked = (owners: readonly string[], { machine, live, type, spec, brand, where }: Within) => (
+  text: string, { limit, offset }: Slice
+): Ranked => {
   const spoken = spokenIn(owners, text)
   // What the index compares letter by letter is left to the condition on the table where letters can be meant as a reading.
   const asWritten = ![spec, brand].some(part => part !== undefined && canBeRead(part))
-  const written = ({ limit: size, offset: skip }: Slice) => sql`material_ranked(${sql.param(needlesOf(text))}, ${sql.param(owners)}, ${machine}, ${live}, ${type || null},
+  const written = ({ limit: size, offset: skip }: Slice) =>
+    sql`material_ranked(${sql.param(needlesOf(text))}, ${sql.param(owners)}, ${machine}, ${live}, ${type || null},
     ${asWritten ? keyOf(spec, searchKey) : null}, ${asWritten ? keyOf(brand, brandKey) : null}, ${skip}, ${size})`
   const every = sql`select w.merchant_id, w.id, w.place from ${written({ limit: EVERY, offset: 0 })} as w`
-  const near = asWritten ? every : sql`${every} join ${material} on ${material.merchantId} = w.merchant_id and ${material.id} = w.id where ${where}`
+  const near = asWritten
+    ? every
+    : sql`${every} join ${material} on ${material.merchantId} = w.merchant_id and ${material.id} = w.id where ${where}`
   const said = spoken === null ? undefined : sql`
     select ${material.merchantId} as merchant_id, ${material.id} as id,
-      row_number() over (order by ${spoken.begins(sql`${material}.name_key`)} desc, length(${material}.name_key), ${material.pinyin}, ${material.id}) as place
-    from (${spoken.rows}) as ${material} where ${where} and (${material.merchantId}, ${material.id}) not in (select merchant_id, id from near)`
+      row_number() over (order by ${spoken.begins(sql`${material}.name_key`)} desc, length(${material}.name_key), ${material.pinyin},
+      ${material.id}) as place
+    from (${spoken.rows}) as ${material} where ${where} and (${material.merchantId}, ${material.id}) not in (select merchant_id, id
+    from near)`
   const by = said === undefined && asWritten ? written({ limit, offset }) : sql`(
     with near as materialized (${near})${said && sql`, said as (${said})`}
     select n.merchant_id, n.id, row_number() over (order by n.far, n.place) as place, count(*) over () as total
-    from (select 0 as far, near.* from near${said && sql` union all select 1, said.* from said`}) n order by place limit ${limit} offset ${offset})`
+    from (select 0 as far, near.* from near${said && sql` union all select 1, said.* from said`}) n order by place
+    limit ${limit} offset ${offset})`
   return { by, on: sql`${material.merchantId} = ranked.merchant_id and ${material.id} = ranked.id` }
 }
 
@@ -106,7 +118,8 @@ export async function pickMaterials(db: Db, asked: PickAsked): Promise<Page<Pick
     brand.trim() !== '' && brandKey(brand) === '' ? sql`${brandOf} in ('', '无')` : meetsText(brandKey(brand), brandOf),
   )}`
   const columns = {
-    sys: sys(db), materialName: material.name, materialType: material.typeCode, spec: material.spec, brand: material.brand, unit: material.unit,
+    sys: sys(db), materialName: material.name, materialType: material.typeCode, spec: material.spec, brand: material.brand,
+    unit: material.unit,
     originPlace: material.originPlace, priceIncl: material.priceIncl, priceExcl: material.priceExcl, isDefault: isDefault(db),
   }
   const page = await pageQuery(db, {

@@ -25,7 +25,9 @@ const given = (text: string | null | undefined): text is string => text !== null
  * them is the default; an own item stands before the platform's. With `convertible` units an item in another unit of the same dimension is
  * meant where none is in the unit itself: whoever asks converts what hangs on it.
  */
-export async function matchMaterials(db: Db, machine: boolean, wanted: readonly WantedItem[], units: 'same' | 'convertible' = 'same'): Promise<(MaterialRecord | null)[]> {
+export async function matchMaterials(
+  db: Db, machine: boolean, wanted: readonly WantedItem[], units: 'same' | 'convertible' = 'same'
+): Promise<(MaterialRecord | null)[]> {
   const names = [...new Set(wanted.map(({ materialName }) => searchKey(materialName)).filter(name => name !== ''))]
   const codes = [...new Set(wanted.map(({ materialCode }) => materialCode?.trim() ?? '').filter(code => code !== ''))]
   if (names.length + codes.length === 0) return wanted.map(() => null)
@@ -37,7 +39,8 @@ export async function matchMaterials(db: Db, machine: boolean, wanted: readonly 
     ),
   ))
   const lookups = await lookupsFor(db)
-  const marked = await db.q.select({ id: materialDefault.materialId }).from(materialDefault).where(eq(materialDefault.merchantId, db.ctx.merchantId))
+  const marked = await db.q.select({ id: materialDefault.materialId }).from(materialDefault)
+    .where(eq(materialDefault.merchantId, db.ctx.merchantId))
   const defaults = new Set(marked.map(({ id }) => id))
   const own = (records: readonly MaterialRecord[]): readonly MaterialRecord[] => {
     const mine = records.filter(record => record.merchantId === db.ctx.merchantId)

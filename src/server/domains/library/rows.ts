@@ -22,12 +22,15 @@ type Change = Partial<ParsedRowsChange>
 export type SavedRows = RowsAnswer<Row>
 
 const FILES = ['imgPath', 'attachmentPaths'] as const
-const refs = (ids: PgColumn): SQL => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'originName', '', 'visitUrl', '') order by f.at), '[]')
+const refs = (ids: PgColumn): SQL =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'originName', '', 'visitUrl', '') order by f.at), '[]')
   from unnest(${ids}) with ordinality as f (id, at))`
 
 /** Files are kept by their ids; links and names differ from reader to reader. Properties stand in jsonb's order, as stored ones do. The spec sends ids joined by commas. */
 function bareFiles(value: unknown): Value {
-  const ids = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value.map(file => String((file as Partial<FileRef>)?.id ?? '')) : []
+  const ids = typeof value === 'string'
+    ? value.split(',')
+    : Array.isArray(value) ? value.map(file => String((file as Partial<FileRef>)?.id ?? '')) : []
   return ids.filter(id => id !== '').map(id => ({ id, visitUrl: '', originName: '' }))
 }
 const withBareFiles = (cells: Readonly<Record<string, unknown>>): Record<string, unknown> =>
@@ -37,19 +40,28 @@ const filesOf = (value: unknown): string[] => (Array.isArray(value) ? (value as 
 
 /** Facts that an item takes over from its standard item (spec-1 §5). */
 const fromStandard = (row: Row, standard: MaterialRecord): Row => ({
-  ...row, pid: standard.id, variant: true, materialNickName: standard.nickName, unit: standard.unit, spec: standard.spec, feature: standard.feature,
+  ...row, pid: standard.id, variant: true, materialNickName: standard.nickName, unit: standard.unit, spec: standard.spec,
+  feature: standard.feature,
   imgPath: bareFiles(standard.imgIds.join()), attachmentPaths: bareFiles(standard.attachmentIds.join()),
 })
 
 /** What is wrong with rows as they are to be: each by itself and beside others, brand variants that follow them among these. */
-async function problemsOf(tx: Tx, machine: boolean, rows: readonly Row[], before: ReadonlyMap<string, MaterialRecord>, lookups: Lookups): Promise<Problem[]> {
+async function problemsOf(
+  tx: Tx, machine: boolean, rows: readonly Row[], before: ReadonlyMap<string, MaterialRecord>, lookups: Lookups
+): Promise<Problem[]> {
   // Prices of a stored row that an earlier release let in do not stand in the way of its other cells.
-  const own = rows.flatMap(row => [...ownProblems(machine, row, lookups), ...areBothNew(row, before.get(String(row.id))) ? sidesProblems(row) : []])
+  const own = rows.flatMap(row =>
+    [...ownProblems(machine, row, lookups), ...areBothNew(row, before.get(String(row.id))) ? sidesProblems(row) : []])
   const bad = new Set(own.map(({ row }) => row))
   const good = rows.filter(row => !bad.has(String(row.id)))
-  const followers = await followersOf(tx, before.values(), good.map(row => ({ ...fromMaterial(row, machine), id: String(row.id) })), { locked: true })
+  const followers = await followersOf(
+    tx, before.values(), good.map(row => ({ ...fromMaterial(row, machine), id: String(row.id) })), { locked: true }
+  )
   const standards = new Map(followers.map(({ after, standard }) => [after.id, standard]))
-  const duplicates = await duplicateProblems(tx, machine, [...good.filter(({ id }) => !standards.has(String(id))), ...followers.map(({ after }) => ({ ...cellsOf(after), id: after.id }))])
+  const duplicates = await duplicateProblems(
+    tx, machine,
+    [...good.filter(({ id }) => !standards.has(String(id))), ...followers.map(({ after }) => ({ ...cellsOf(after), id: after.id }))]
+  )
   return [...own, ...duplicates.map(problem => {
     const standard = standards.get(problem.row)
     return standard === undefined ? problem : { ...problem, row: standard, column: 'materialName', text: `品牌项随之修改后，${problem.text}` }
@@ -57,7 +69,9 @@ async function problemsOf(tx: Tx, machine: boolean, rows: readonly Row[], before
 }
 
 /** The library as a table whose rows are saved cell by cell; new rows stand under `standard` where one is given. */
-async function tableOf(tx: Tx, machine: boolean, before: ReadonlyMap<string, MaterialRecord>, standard?: MaterialRecord): Promise<RowTable<typeof materials>> {
+async function tableOf(
+  tx: Tx, machine: boolean, before: ReadonlyMap<string, MaterialRecord>, standard?: MaterialRecord
+): Promise<RowTable<typeof materials>> {
   const lookups = await lookupsFor(tx)
   return {
     grid: machine ? machines : materials, table: material, key: material.id, lookups, entity: 'material',
@@ -96,7 +110,9 @@ export async function saveLibraryRows(tx: Tx, machine: boolean, change: Change, 
   const added = parsed.added.map(row => ({ ...row, cells: withBareFiles(row.cells) }))
   const changed = parsed.changed.map(row => ({ ...row, cells: withBareFiles(row.cells), was: withBareFiles(row.was) }))
   const given = [...added, ...changed]
-  await demandVisible(tx, given.flatMap(({ cells }) => FILES.flatMap(key => filesOf(cells[key]))), rememberedIn(tx, 'material', given.map(({ id }) => id)))
+  await demandVisible(
+    tx, given.flatMap(({ cells }) => FILES.flatMap(key => filesOf(cells[key]))), rememberedIn(tx, 'material', given.map(({ id }) => id))
+  )
   const saved = await saveRows(tx, await tableOf(tx, machine, before, standard), { ...parsed, added, changed })
   const now = await lockOwn(tx, [...before.keys(), ...Object.values(saved.ids)])
   await haveFollow(tx, machine, before.values(), now)
@@ -106,7 +122,8 @@ export async function saveLibraryRows(tx: Tx, machine: boolean, change: Change, 
       .where(and(eq(materialDefault.merchantId, tx.ctx.merchantId), inArray(materialDefault.materialId, parsed.removed)))
     await releasePrices(tx, parsed.removed)
   }
-  const stale = saved.problems.filter(({ column }) => (FILES as readonly string[]).includes(column)).map(({ row, column, now }) => ({ id: `${row}/${column}`, [column]: now as Value }))
+  const stale = saved.problems.filter(({ column }) => (FILES as readonly string[]).includes(column))
+    .map(({ row, column, now }) => ({ id: `${row}/${column}`, [column]: now as Value }))
   const named = new Map((await namedFiles(tx, stale)).map(row => [row.id, row]))
   return {
     ...saved, rows: await namedFiles(tx, saved.rows as Row[]),

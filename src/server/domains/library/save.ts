@@ -30,7 +30,9 @@ export async function saveMaterial(tx: Tx, machine: boolean, row: Readonly<Recor
     throw new AppError('BAD_ROWS', { text, rows: hidden.map(column => ({ row: '', column, code: 'forbidden', text })) })
   }
   const id = `${NEW_ROW}0`
-  const { ids, problems } = await saveLibraryRows(tx, machine, { added: [{ id, cells: { ...row } }] }, await standardOf(tx, machine, row.pid))
+  const {
+    ids, problems,
+  } = await saveLibraryRows(tx, machine, { added: [{ id, cells: { ...row } }] }, await standardOf(tx, machine, row.pid))
   const saved = ids[id]
   if (saved !== undefined) return { id: saved }
   const code = problems.length === 1 && problems[0]?.code === 'duplicate' ? 'ALREADY_EXISTS' : 'BAD_ROWS'

@@ -24,7 +24,9 @@ export async function lockIn(tx: Tx, machine: boolean, ids: readonly string[]): 
 }
 
 /** Enables or disables items; those that are so already stay as they are. @returns how many changed */
-export async function setMaterialState(tx: Tx, machine: boolean, ids: readonly string[], state: MaterialRecord['state']): Promise<{ changed: number }> {
+export async function setMaterialState(
+  tx: Tx, machine: boolean, ids: readonly string[], state: MaterialRecord['state']
+): Promise<{ changed: number }> {
   const stated = { table: material, entity: 'material', action: 'updateMaterialState', list: () => gridOf(machine) }
   return { changed: (await setRowStates(tx, stated, await lockIn(tx, machine, ids), state)).length }
 }
@@ -37,10 +39,12 @@ export async function setMaterialType(tx: Tx, machine: boolean, ids: readonly st
   if ((path[0] === MACHINE_BRANCH) !== machine) throw new AppError('BAD_INPUT', { field: 'materialType', text: '材料与机械不能互换' })
   const records = chosen.filter(record => record.typeCode !== typeCode)
   if (records.length === 0) return { changed: 0 }
-  await tx.q.update(material).set({ typeCode }).where(and(eq(material.merchantId, tx.ctx.merchantId), inArray(material.id, records.map(({ id }) => id))))
+  await tx.q.update(material).set({ typeCode })
+    .where(and(eq(material.merchantId, tx.ctx.merchantId), inArray(material.id, records.map(({ id }) => id))))
   await haveFollow(tx, machine, records, records.map(record => ({ ...record, typeCode })))
   await auditAll(tx, records.map(record => ({
-    action: 'batchSaveMaterialType', entity: 'material', entityId: record.id, subject: record.name, before: { materialType: record.typeCode }, after: { materialType: typeCode },
+    action: 'batchSaveMaterialType', entity: 'material', entityId: record.id, subject: record.name,
+    before: { materialType: record.typeCode }, after: { materialType: typeCode },
   })))
   publishList(tx, gridOf(machine))
   return { changed: records.length }

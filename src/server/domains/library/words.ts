@@ -5,4 +5,5 @@ export const wordsOf = ({ code, name, spec, brand }: Pick<MaterialRecord, 'code'
   [code, name, spec, brand].filter(Boolean).join(' ')
 
 /** The page of an item. */
-export const pathOf = ({ id, machine }: Pick<MaterialRecord, 'id' | 'machine'>): string => `/${machine ? 'machine' : 'material'}/detail?id=${id}`
+export const pathOf = ({ id, machine }: Pick<MaterialRecord, 'id' | 'machine'>): string =>
+  `/${machine ? 'machine' : 'material'}/detail?id=${id}`

@@ -28,7 +28,8 @@ const certificateKey = (kind: unknown, number: unknown): string => `${String(kin
 
 /** A stored person as the file would have him; `certificate` is the one of his that the file names. */
 const asSheetRow = (vault: Vault, record: ManRecord, certificate: CertificateRecord | undefined): Row => ({
-  ...Object.fromEntries(Object.keys(manSheet.columns).map(key => [key, (record as Readonly<Record<string, unknown>>)[key] ?? null])) as Row, id: record.id,
+  ...Object.fromEntries(Object.keys(manSheet.columns).map(key => [key, (record as Readonly<Record<string, unknown>>)[key] ?? null])) as Row,
+  id: record.id,
   idNumber: openNumber(vault, MAN_NUMBERS.idNumber, record), bankCard: openNumber(vault, MAN_NUMBERS.bankCard, record),
   certificateKind: certificate?.kind ?? null, certificateNumber: certificate?.number ?? null, issuer: certificate?.issuer ?? null,
   issued: certificate?.issued ?? null, expires: certificate?.expires ?? null,
@@ -38,15 +39,21 @@ async function storedMen(db: Db, rows: readonly Row[]): Promise<StoredRow[]> {
   const vault = await vaultOf(db)
   const named = new Map(rows.flatMap(row => {
     const number = textAt(row, 'idNumber')
-    return number === null ? [] : [[markOf(vault, MAN_NUMBERS.idNumber, number), certificateKey(row.certificateKind, row.certificateNumber)] as const]
+    return number === null
+      ? []
+      : [[markOf(vault, MAN_NUMBERS.idNumber, number), certificateKey(row.certificateKind, row.certificateNumber)] as const]
   }))
   const numbers = [...named.keys()]
-  const cards = rows.map(row => textAt(row, 'bankCard')).filter(text => text !== null).map(text => markOf(vault, MAN_NUMBERS.bankCard, text))
+  const cards = rows.map(row => textAt(row, 'bankCard')).filter(text => text !== null)
+    .map(text => markOf(vault, MAN_NUMBERS.bankCard, text))
   if (numbers.length + cards.length === 0) return []
   const own = eq(man.merchantId, db.ctx.merchantId)
-  const records = await db.q.select().from(man).where(and(own, or(sql`${man.idNumberMark} = any(${sql.param(numbers)})`, sql`${man.bankCardMark} = any(${sql.param(cards)})`)))
+  const records = await db.q.select().from(man)
+    .where(and(own, or(sql`${man.idNumberMark} = any(${sql.param(numbers)})`, sql`${man.bankCardMark} = any(${sql.param(cards)})`)))
   const held = records.length === 0 ? [] : await db.q.select().from(manCertificate)
-    .where(and(eq(manCertificate.merchantId, db.ctx.merchantId), sql`${manCertificate.manId} = any(${sql.param(records.map(({ id }) => id))})`))
+    .where(
+      and(eq(manCertificate.merchantId, db.ctx.merchantId), sql`${manCertificate.manId} = any(${sql.param(records.map(({ id }) => id))})`)
+    )
   const certificates = new Map(held.map(one => [`${one.manId}\0${certificateKey(one.kind, one.number)}`, one]))
   return records.map(record => ({
     id: record.id, version: record.version,
@@ -64,10 +71,14 @@ function manValues(vault: Vault, id: string, row: Row, teams: TeamNames): Omit<I
   const found = teamOf(teams, row)
   const text = (key: string): string | null => textAt(row, key)
   return {
-    id, realName: text('realName') ?? '', pinyin: pinyinOf(text('realName')), phone: text('phone') ?? '', jobCategory: text('jobCategory') ?? '', jobLevel: text('jobLevel'),
-    teamId: found?.id ?? null, teamName: found?.name ?? null, entryDate: text('entryDate') ?? '', state: (text('state') ?? 'ON') as ManState,
-    address: text('address'), emergencyContact: text('emergencyContact'), emergencyPhone: text('emergencyPhone'), bankName: text('bankName'), remark: text('remark'),
-    ...sealNumber(vault, MAN_NUMBERS.idNumber, id, text('idNumber') ?? ''), ...sealNumber(vault, MAN_NUMBERS.bankCard, id, text('bankCard')),
+    id, realName: text('realName') ?? '', pinyin: pinyinOf(text('realName')), phone: text('phone') ?? '',
+    jobCategory: text('jobCategory') ?? '', jobLevel: text('jobLevel'),
+    teamId: found?.id ?? null, teamName: found?.name ?? null, entryDate: text('entryDate') ?? '',
+    state: (text('state') ?? 'ON') as ManState,
+    address: text('address'), emergencyContact: text('emergencyContact'), emergencyPhone: text('emergencyPhone'),
+    bankName: text('bankName'), remark: text('remark'),
+    ...sealNumber(vault, MAN_NUMBERS.idNumber, id, text('idNumber') ?? ''),
+    ...sealNumber(vault, MAN_NUMBERS.bankCard, id, text('bankCard')),
   }
 }
 
@@ -94,7 +105,10 @@ export function manSource(now = new Date()): ImportSource {
     deferred: true,
     keys: [
       { name: 'unique', columns: ['idNumber'], of: row => textAt(row, 'idNumber'), taken: other => `该身份证号已登记：${nameOf(other)}` },
-      { name: 'bankCard', columns: ['bankCard'], of: row => textAt(row, 'bankCard'), taken: other => `该银行卡号已登记在${String(other.row.realName)}名下` },
+      {
+        name: 'bankCard', columns: ['bankCard'], of: row => textAt(row, 'bankCard'),
+        taken: other => `该银行卡号已登记在${String(other.row.realName)}名下`,
+      },
     ],
     // Asked before any row is checked: the teams come with the dictionaries.
     async lookups(db): Promise<Lookups> {

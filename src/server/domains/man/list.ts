@@ -22,11 +22,14 @@ function expiry({ ctx }: Db): SQL {
     when ${man.certificateEnd} <= ${daysAfter(today, DUE_DAYS)} then 'DUE' else 'VALID' end`
 }
 
-const { id, realName, phone, jobCategory, jobLevel, teamName, entryDate, state, address, emergencyContact, emergencyPhone, bankName, remark } = man
+const {
+  id, realName, phone, jobCategory, jobLevel, teamName, entryDate, state, address, emergencyContact, emergencyPhone, bankName, remark,
+} = man
 const source = (db: Db) => ({
   grid: manList, key: id, entity: 'man', where: sql`${eq(man.merchantId, db.ctx.merchantId)}`,
   columns: {
-    realName, idNumber: man.idNumberShown, phone, jobCategory, jobLevel, teamName, entryDate, state, expiry: expiry(db), certificateEnd: man.certificateEnd,
+    realName, idNumber: man.idNumberShown, phone, jobCategory, jobLevel, teamName, entryDate, state, expiry: expiry(db),
+    certificateEnd: man.certificateEnd,
     address, emergencyContact, emergencyPhone, bankName, bankCard: man.bankCardShown, remark,
   },
 })
@@ -38,7 +41,9 @@ export async function listMen(db: Db, asked: PageQuery & { readonly teamId?: str
   const exact = ID_SHAPE.test(number) ? sql`${man.idNumberMark} = ${markOf(await vaultOf(db), MAN_NUMBERS.idNumber, number)}` : undefined
   const conditions = [where, exact, asked.teamId === undefined ? undefined : eq(man.teamId, asked.teamId)]
   const query = exact === undefined ? asked : { ...asked, quick: undefined }
-  return pageQuery(db, { ...rest, from: man, where: sql`${and(...conditions)}`, pinyin: man.pinyin, extra: { version: man.version } }, query)
+  return pageQuery(
+    db, { ...rest, from: man, where: sql`${and(...conditions)}`, pinyin: man.pinyin, extra: { version: man.version } }, query
+  )
 }
 
 /** Saves cells of the list. */

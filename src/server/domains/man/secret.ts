@@ -18,7 +18,10 @@ export async function lookAtNumbers(tx: Tx, id: string): Promise<{ idNumber: str
   const [record] = await tx.q.select().from(man).where(and(eq(man.merchantId, tx.ctx.merchantId), eq(man.id, id)))
   if (record === undefined) throw new AppError('NOT_FOUND')
   await demandLook(tx, ACTION, '人的完整号码')
-  await audit(tx, { action: ACTION, entity: 'man', entityId: id, subject: record.realName, after: { realName: record.realName, idNumber: record.idNumberShown, bankCard: record.bankCardShown } })
+  await audit(tx, {
+    action: ACTION, entity: 'man', entityId: id, subject: record.realName,
+    after: { realName: record.realName, idNumber: record.idNumberShown, bankCard: record.bankCardShown },
+  })
   const vault = await vaultOf(tx)
   return { idNumber: openNumber(vault, MAN_NUMBERS.idNumber, record), bankCard: openNumber(vault, MAN_NUMBERS.bankCard, record) }
 }

@@ -8,7 +8,8 @@ import type { Db } from '#server/db/tx.ts'
 async function dueCertificates(db: Db) {
   const { merchantId, now } = db.ctx
   const today = businessDate(now)
-  const rows = await db.q.select({ id: man.id, realName: man.realName, kind: manCertificate.kind, expires: manCertificate.expires }).from(manCertificate)
+  const rows = await db.q.select({ id: man.id, realName: man.realName, kind: manCertificate.kind, expires: manCertificate.expires })
+    .from(manCertificate)
     .innerJoin(man, and(eq(man.merchantId, manCertificate.merchantId), eq(man.id, manCertificate.manId)))
     .where(and(eq(manCertificate.merchantId, merchantId), lte(manCertificate.expires, daysAfter(today, DUE_DAYS)), eq(man.state, 'ON')))
     .orderBy(asc(man.id), asc(manCertificate.expires))

@@ -19,7 +19,8 @@ export async function itemsToMatch(db: Db, projectId: string, ids?: readonly str
   const typeOf = itemTypes(await lookupsFor(db))
   const above = (parent: string | null): string[] => {
     const titles: string[] = []
-    for (let at = parent; at !== null && titles.length < 20; at = sections.get(at)?.parentId ?? null) titles.unshift(sections.get(at)?.name ?? '')
+    for (let at = parent; at !== null && titles.length < 20; at = sections.get(at)?.parentId ?? null)
+      titles.unshift(sections.get(at)?.name ?? '')
     return titles
   }
   return items.map(({ parentId: parent, ...item }) => {

@@ -28,11 +28,17 @@ export async function* packagesToMatch(db: Db): AsyncGenerator<MatchPackage> {
     for (let after = ''; ;) {
       const found = await db.sql<Stored>`
         select q.merchant_id as "merchantId", q.id, q.code, q.name, q.unit, q.item_type as "itemType", q.description,
-          coalesce((select jsonb_agg(distinct jsonb_build_array(m.name, m.spec, m.brand)) from ${quotaMaterial} m where m.merchant_id = q.merchant_id and m.quota_id = q.id), '[]') as materials,
-          array(select w.job_name from ${quotaWorker} w where w.merchant_id = q.merchant_id and w.quota_id = q.id and w.job_name is not null order by w.sort) as steps
-        from ${quota} q where q.merchant_id = ${owner} and q.state = '1' and q.unit is not null and q.id > ${after} order by q.id limit ${sql.raw(String(PORTION))}`
+          coalesce((select jsonb_agg(distinct jsonb_build_array(m.name, m.spec, m.brand)) from ${quotaMaterial} m
+          where m.merchant_id = q.merchant_id and m.quota_id = q.id), '[]') as materials,
+          array(select w.job_name from ${quotaWorker} w where w.merchant_id = q.merchant_id and w.quota_id = q.id and w.job_name is not null
+          order by w.sort) as steps
+        from ${quota} q where q.merchant_id = ${owner} and q.state = '1' and q.unit is not null and q.id > ${after} order by q.id
+        limit ${sql.raw(String(PORTION))}`
       for (const { merchantId, description, materials, ...one } of found) {
-        yield { ...one, own: merchantId !== PLATFORM_MERCHANT, description: description ?? '', materials: materials.map(([name, spec, brand]) => ({ name: name ?? '', spec, brand })) }
+        yield {
+          ...one, own: merchantId !== PLATFORM_MERCHANT, description: description ?? '',
+          materials: materials.map(([name, spec, brand]) => ({ name: name ?? '', spec, brand })),
+        }
       }
       const last = found.at(-1)
       if (found.length < PORTION || last === undefined) break

@@ -26,15 +26,19 @@ function counted(taken: readonly Taken[]): readonly { readonly code: string, rea
 export async function recordUse(tx: Tx, taken: readonly Taken[]): Promise<void> {
   for (const { code, quotaId, count } of counted(taken)) {
     await tx.q.insert(packageUse).values({ itemCode: code, quotaId, count })
-      .onConflictDoUpdate({ target: [packageUse.merchantId, packageUse.itemCode, packageUse.quotaId], set: { count: sql`${packageUse.count} + ${count}` } })
+      .onConflictDoUpdate(
+        { target: [packageUse.merchantId, packageUse.itemCode, packageUse.quotaId], set: { count: sql`${packageUse.count} + ${count}` } }
+      )
   }
 }
 
 /** Takes back what was remembered. */
 export async function forgetUse(tx: Tx, taken: readonly Taken[]): Promise<void> {
   for (const { code, quotaId, count } of counted(taken)) {
-    const mine = sql`${packageUse.merchantId} = ${tx.ctx.merchantId} and ${packageUse.itemCode} = ${code} and ${packageUse.quotaId} = ${quotaId}`
-    const left = await tx.q.update(packageUse).set({ count: sql`${packageUse.count} - ${count}` }).where(sql`${mine} and ${packageUse.count} > ${count}`).returning({ count: packageUse.count })
+    const mine = sql`${packageUse.merchantId} = ${tx.ctx.merchantId} and ${packageUse.itemCode} = ${code}
+      and ${packageUse.quotaId} = ${quotaId}`
+    const left = await tx.q.update(packageUse).set({ count: sql`${packageUse.count} - ${count}` })
+      .where(sql`${mine} and ${packageUse.count} > ${count}`).returning({ count: packageUse.count })
     if (left.length === 0) await tx.q.delete(packageUse).where(mine)
   }
 }

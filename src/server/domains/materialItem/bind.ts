@@ -14,7 +14,9 @@ type Bind = typeof materialItemApi.bindingMaterial
 type Asked = ParsedInput<Bind>['rows'][number]
 
 /** Why a row cannot be bound as it is asked; undefined when it can. */
-function fault({ libMaterialId, was }: Asked, item: MaterialItemRecord | undefined, library: ReadonlyMap<string, MaterialRecord>): { code: string, text: string } | undefined {
+function fault(
+  { libMaterialId, was }: Asked, item: MaterialItemRecord | undefined, library: ReadonlyMap<string, MaterialRecord>
+): { code: string, text: string } | undefined {
   if (item === undefined) return { code: 'NOT_FOUND', text: '该明细已被删除' }
   if (item.libMaterialId !== was && item.libMaterialId !== libMaterialId) {
     return { code: 'STALE_VERSION', text: item.libMaterialId === null ? '绑定已被他人解除' : `已被${item.bindBy ?? '他人'}绑定到其他条目` }
@@ -32,7 +34,8 @@ export async function bindItems(tx: Tx, { machine, rows, general }: ParsedInput<
   const found = await tx.q.select().from(materialItem)
     .where(and(itemsOf(tx, machine), inArray(materialItem.id, rows.map(({ id }) => id)))).orderBy(materialItem.id).for('update')
   const items = new Map(found.map(item => [item.id, item]))
-  const ids = [...rows.map(({ libMaterialId }) => libMaterialId), ...found.map(({ libMaterialId }) => libMaterialId)].filter(id => id !== null)
+  const ids = [...rows.map(({ libMaterialId }) => libMaterialId), ...found.map(({ libMaterialId }) => libMaterialId)].filter(id =>
+    id !== null)
   const library = await libraryItems(tx, machine, ids)
   const problems: OutputOf<Bind>['problems'] = []
   const refuse = (row: string, code: string, text: string): void => void problems.push({ row, column: 'libMaterialId', code, text })

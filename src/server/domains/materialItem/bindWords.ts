@@ -18,11 +18,14 @@ export interface WordsOwner { readonly supplierId: string, readonly supplierName
  * Binds words of a supplier that nobody has bound yet; what they mean already stays, and so does what somebody has bound otherwise.
  * @returns why rows cannot be bound, in Chinese
  */
-export async function bindWords(tx: Tx, { supplierId, supplierName }: WordsOwner, rows: readonly BoundWords[], machine: boolean): Promise<string[]> {
+export async function bindWords(
+  tx: Tx, { supplierId, supplierName }: WordsOwner, rows: readonly BoundWords[], machine: boolean
+): Promise<string[]> {
   const lookups = await lookupsFor(tx)
   const asked = new Map(rows.map(row => [derivedOf({ ...row, supplierName }, lookups).identity, row]))
   const stored = await tx.q.select().from(materialItem).where(and(
-    itemsOf(tx, machine), inArray(materialItem.identity, [...asked.keys()]), or(eq(materialItem.supplierId, supplierId), eq(materialItem.supplierKey, supplierKeyOf(supplierName))),
+    itemsOf(tx, machine), inArray(materialItem.identity, [...asked.keys()]),
+    or(eq(materialItem.supplierId, supplierId), eq(materialItem.supplierKey, supplierKeyOf(supplierName))),
   )).for('update')
   const known = new Map(stored.map(item => [item.identity, item]))
   const library = await libraryItems(tx, machine, stored.flatMap(({ libMaterialId }) => libMaterialId ?? []))
@@ -34,13 +37,16 @@ export async function bindWords(tx: Tx, { supplierId, supplierName }: WordsOwner
     if (item === undefined) added.push({ itemName: name, spec: spec || null, unit: unit || null, supplierName, general: false })
     else if (item.state !== '1') problems.push(`“${name}”这个叫法已在材料明细中停用`)
     else if (item.libMaterialId === null) wanted.push({ id: item.id, libMaterialId, was: null })
-    else if (item.libMaterialId !== libMaterialId) problems.push(`“${name}”已绑定到${library.get(item.libMaterialId)?.name ?? '其他条目'}，要改请在材料明细中改`)
+    else if (item.libMaterialId !== libMaterialId)
+      problems.push(`“${name}”已绑定到${library.get(item.libMaterialId)?.name ?? '其他条目'}，要改请在材料明细中改`)
   }
   if (added.length > 0) {
     const saved = await saveItems(tx, machine, rowsChange.parse({ added: added.map((cells, at) => ({ id: `${NEW_ROW}${at}`, cells })) }))
     problems.push(...saved.problems.map(({ text }) => text))
     for (const row of saved.rows) {
-      const item = asked.get(derivedOf({ name: String(row.itemName ?? ''), spec: textOf(row.spec), unit: textOf(row.unit), supplierName }, lookups).identity)
+      const item = asked.get(
+        derivedOf({ name: String(row.itemName ?? ''), spec: textOf(row.spec), unit: textOf(row.unit), supplierName }, lookups).identity
+      )
       if (item !== undefined) wanted.push({ id: row.id, libMaterialId: item.libMaterialId, was: null })
     }
   }

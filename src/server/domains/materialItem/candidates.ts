@@ -25,7 +25,8 @@ export function headsOf(name: string): string[] {
   const pairs = [...new Set(chinese.flatMap(word => Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2))))]
   const [longest] = (key.match(/[a-z]{2,}/g) ?? []).toSorted((a, b) => b.length - a.length)
   return [
-    ...pairs.slice(-MOST_HEADS), ...(pairs.length < 2 && chinese.length > 0 ? [chinese.at(-1)!.slice(-1)] : []), ...(longest === undefined ? [] : [longest]),
+    ...pairs.slice(-MOST_HEADS), ...(pairs.length < 2 && chinese.length > 0 ? [chinese.at(-1)!.slice(-1)] : []),
+    ...(longest === undefined ? [] : [longest]),
   ]
 }
 
@@ -46,7 +47,8 @@ function grouped(records: readonly MaterialRecord[]): ReadonlyMap<string, readon
 }
 
 /** What the database is asked about a name; rows that are written alike ask once. */
-const questionOf = ({ name, spec, brand }: WrittenItem) => ({ heads: headsOf(name), spec: searchKey(spec ?? ''), brand: brandKey(brand ?? null) })
+const questionOf = ({ name, spec, brand }: WrittenItem) =>
+  ({ heads: headsOf(name), spec: searchKey(spec ?? ''), brand: brandKey(brand ?? null) })
 
 /**
  * Ids of library items for each row that have pieces of its name or its brand in common: those that have them all, and those
@@ -56,10 +58,12 @@ async function nearIds(db: Db, machine: boolean, wanted: readonly WrittenItem[])
   const keys = wanted.map(item => JSON.stringify(questionOf(item)))
   const asked = new Map(keys.map((key, at) => [key, questionOf(wanted[at]!)]))
   const places = new Map([...asked.keys()].map((key, at) => [key, at]))
-  const questions = [...asked.values()].map(({ heads, spec, brand }, at) => ({ at, heads, pieces: brand === '' ? heads : [...heads, brand], spec, brand }))
+  const questions = [...asked.values()].map(({ heads, spec, brand }, at) =>
+    ({ at, heads, pieces: brand === '' ? heads : [...heads, brand], spec, brand }))
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   const found = await db.sql<{ at: number, ids: string[] }>`
-    with asked as materialized (select * from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) as asked (at int, heads text[], pieces text[], spec text, brand text)),
+    with asked as materialized (select * from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) as asked (at int, heads text[],
+    pieces text[], spec text, brand text)),
     pieces as (select at, spec, unnest(pieces) as piece from asked),
     hits as materialized (select piece, found.* from (select distinct piece from pieces) as one,
       lateral material_near(array[piece], ${sql.param(owners)}, ${machine}, '', '', ${OF_PIECE}) as found),
@@ -69,7 +73,8 @@ async function nearIds(db: Db, machine: boolean, wanted: readonly WrittenItem[])
     select at, array_agg(distinct id) as ids from (
       select at, id from most where place <= ${NEAR}
       union all
-      select at, found.id from asked, lateral material_near(heads, ${sql.param(owners)}, ${machine}, asked.spec, asked.brand, ${NEAR}) as found
+      select at, found.id from asked, lateral material_near(heads, ${sql.param(owners)}, ${machine}, asked.spec, asked.brand,
+      ${NEAR}) as found
         where cardinality(heads) > 1) as near
     group by at`
   const ids = new Map(found.map(row => [row.at, row.ids]))

@@ -55,7 +55,8 @@ export const materialItemCalls: CallSet = [
   }),
   implement(materialItemApi.undoImportMaterialItem, { audit: 'own', write: (tx, { taskId }) => undoItemImport(tx, taskId) }),
   ...importCalls(materialItemImport, ITEM_IMPORT, {
-    grid: options => sheetOf(isMachine(options)), within: options => ({ machine: isMachine(options) }), admit: (ctx, options) => demandKind(ctx, 'import', isMachine(options)),
+    grid: options => sheetOf(isMachine(options)), within: options => ({ machine: isMachine(options) }),
+    admit: (ctx, options) => demandKind(ctx, 'import', isMachine(options)),
   }),
 ]
 

@@ -26,7 +26,8 @@ async function historyOf({ q, ctx }: Db, id: string): Promise<BindingChange[]> {
     or(sql`${before} ? 'libMaterial'`, sql`${after} ? 'libMaterial'`),
   )).orderBy(desc(auditLog.id)).limit(MOST_HISTORY)
   return rows.map(row => ({
-    at: row.at, realName: row.realName, before: row.before?.libMaterial ?? null, after: row.after?.libMaterial ?? null, general: row.after?.general === 'true',
+    at: row.at, realName: row.realName, before: row.before?.libMaterial ?? null, after: row.after?.libMaterial ?? null,
+    general: row.after?.general === 'true',
   }))
 }
 

@@ -19,10 +19,13 @@ export const ENTITY = 'material_item'
 
 export const gridOf = (machine: boolean) => (machine ? machineItems : materialItems)
 
-const { id, machine: isMachine, code, name, spec, brand, unit, supplierName, remark, state, timesSeen, libMaterialId, general, bindTime, bindBy } = materialItem
+const {
+  id, machine: isMachine, code, name, spec, brand, unit, supplierName, remark, state, timesSeen, libMaterialId, general, bindTime, bindBy,
+} = materialItem
 
 /** The library item that an item is bound to, the merchant's own or the platform's. */
-const boundTo = (db: Db): SQL => sql`${material.merchantId} in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT}) and ${material.id} = ${libMaterialId}`
+const boundTo = (db: Db): SQL =>
+  sql`${material.merchantId} in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT}) and ${material.id} = ${libMaterialId}`
 
 const columnsBy = (fact: (column: PgColumn) => SQLWrapper) => ({
   itemName: name, spec, brand, unit, supplierName, itemCode: code, bound: sql`(${libMaterialId} is not null)`,
@@ -41,7 +44,10 @@ type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string
 
 /** 材料明细或机械明细 (spec-2 §7); `type` keeps those that are bound below a node of the material tree, `only` one item. */
 export function listItems(db: Db, { machine, type, only, ...asked }: ListAsked) {
-  const conditions = [itemsOf(db, machine), ...(type === undefined ? [] : [codesUnder(material.typeCode, 'MATERIAL', type)]), ...(only === undefined ? [] : [eq(id, only)])]
+  const conditions = [
+    itemsOf(db, machine), ...(type === undefined ? [] : [codesUnder(material.typeCode, 'MATERIAL', type)]),
+    ...(only === undefined ? [] : [eq(id, only)]),
+  ]
   return pageQuery(db, {
     grid: gridOf(machine), columns: columnsBy(column => column), key: id, pinyin: materialItem.pinyin,
     from: sql`${materialItem} left join ${material} on ${boundTo(db)}`,

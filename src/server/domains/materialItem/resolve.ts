@@ -19,7 +19,9 @@ export interface Resolved {
 }
 
 /** Bindings of the same identity: to whom they belong, and whether they speak for all. */
-interface Bound { readonly supplierId: string | null, readonly supplierKey: string, readonly general: boolean, readonly item: MaterialRecord }
+interface Bound {
+  readonly supplierId: string | null, readonly supplierKey: string, readonly general: boolean, readonly item: MaterialRecord
+}
 
 /** The only library item that these bindings mean. */
 const agreed = (bindings: readonly Bound[]): MaterialRecord | undefined => {
@@ -30,7 +32,8 @@ const agreed = (bindings: readonly Bound[]): MaterialRecord | undefined => {
 /** Enabled bindings to enabled library items by identity. */
 async function boundBy(db: Db, machine: boolean, identities: readonly string[]): Promise<ReadonlyMap<string, readonly Bound[]>> {
   const rows = identities.length === 0 ? [] : await db.q.select().from(materialItem).where(and(
-    itemsOf(db, machine), eq(materialItem.state, '1'), isNotNull(materialItem.libMaterialId), inArray(materialItem.identity, [...new Set(identities)]),
+    itemsOf(db, machine), eq(materialItem.state, '1'), isNotNull(materialItem.libMaterialId),
+    inArray(materialItem.identity, [...new Set(identities)]),
   ))
   const library = await libraryItems(db, machine, rows.flatMap(({ libMaterialId }) => libMaterialId ?? []))
   const found = new Map<string, Bound[]>()
@@ -68,14 +71,18 @@ async function boundItems(db: Db, rows: readonly WrittenItem[], machine: boolean
 }
 
 /** The library item that somebody has said each of these words to mean; undefined where nobody has. */
-export const boundWords = async (db: Db, rows: readonly WrittenItem[], machine: boolean): Promise<readonly (MaterialRecord | undefined)[]> =>
+export const boundWords = async (
+  db: Db, rows: readonly WrittenItem[], machine: boolean
+): Promise<readonly (MaterialRecord | undefined)[]> =>
   (await boundItems(db, rows, machine, await lookupsFor(db))).bound
 
 /** {@link resolveItems} without candidates: what an import binds by itself. */
 export async function certainItems(db: Db, rows: readonly WrittenItem[], machine: boolean, lookups: Lookups): Promise<Certain> {
   const { identities, bindings, bound } = await boundItems(db, rows, machine, lookups)
   const open = rows.flatMap((row, at) => (bound[at] === undefined ? [{ row, at }] : []))
-  const matched = await matchMaterials(db, machine, open.map(({ row: { name, spec, brand, unit } }) => ({ materialName: name, spec, brand, unit })))
+  const matched = await matchMaterials(
+    db, machine, open.map(({ row: { name, spec, brand, unit } }) => ({ materialName: name, spec, brand, unit }))
+  )
   const byLibrary = new Map(open.map(({ at }, i) => [at, matched[i] ?? null]))
   return {
     found: rows.map((_, at) => {
@@ -95,7 +102,9 @@ export async function resolveItems(db: Db, rows: readonly WrittenItem[], machine
   const lookups = await lookupsFor(db)
   const { found, known } = await certainItems(db, rows, machine, lookups)
   const open = rows.flatMap((row, at) => (found[at]!.item === null ? [{ row, at }] : []))
-  const guesses = await candidatesOf(db, machine, open.map(({ row }) => row), lookups, new Map(open.map(({ at }, i) => [i, known.get(at) ?? []])))
+  const guesses = await candidatesOf(
+    db, machine, open.map(({ row }) => row), lookups, new Map(open.map(({ at }, i) => [i, known.get(at) ?? []]))
+  )
   const candidates = new Map(open.map(({ at }, i) => [at, guesses[i] ?? []]))
   return found.map((one, at) => ({ ...one, candidates: candidates.get(at) ?? [] }))
 }

@@ -10,7 +10,8 @@ import { generalClashes } from './clashes.ts'
 import { derivedOf, writtenOf } from '#server/db/tables/materialItemRows.ts'
 import { columnsAlone, ENTITY, gridOf, itemsOf, libraryItems } from './list.ts'
 
-const once = ({ identity, supplierKey }: { readonly identity: string, readonly supplierKey: string }): string => `${identity}\u0000${supplierKey}`
+const once = ({ identity, supplierKey }: { readonly identity: string, readonly supplierKey: string }): string =>
+  `${identity}\u0000${supplierKey}`
 
 /** The same name from the same supplier stands only once, and general bindings of a name agree. */
 async function checkNames(tx: Tx, machine: boolean, rows: readonly Row[], lookups: Lookups, gone: readonly string[]): Promise<Problem[]> {
@@ -20,7 +21,8 @@ async function checkNames(tx: Tx, machine: boolean, rows: readonly Row[], lookup
     itemsOf(tx, machine), inArray(materialItem.identity, given.map(({ identity }) => identity)),
     notInArray(materialItem.id, [...given.map(({ id }) => id), ...gone]),
   ))
-  const taken = new Map(twins.map(twin => [once(twin), `与已有明细重复：${[twin.code, twin.name, twin.spec, twin.brand].filter(Boolean).join(' ')}`]))
+  const taken = new Map(twins.map(twin =>
+    [once(twin), `与已有明细重复：${[twin.code, twin.name, twin.spec, twin.brand].filter(Boolean).join(' ')}`]))
   const problems = given.flatMap(({ id, row, ...keys }): Problem[] => {
     if (keys.identity.startsWith('|')) return [{ row: id, column: 'itemName', code: 'required', text: '明细名称必须填写' }]
     const text = taken.get(once(keys))
@@ -44,9 +46,12 @@ const facts = (tx: Tx, libMaterialId: string | null, timesSeen = 1, state: '1' |
 /** What rows that come back (an undone removal) were: bound, as far as that is still there, disabled, and how often they were seen. */
 async function comingBack(tx: Tx, machine: boolean, { added }: ParsedRowsChange): Promise<ReadonlyMap<string, ReturnType<typeof facts>>> {
   const returning = added.filter(({ id }) => !id.startsWith(NEW_ROW))
-  const there = await libraryItems(tx, machine, returning.flatMap(({ cells: { libMaterialId } }) => (typeof libMaterialId === 'string' ? [libMaterialId] : [])))
+  const there = await libraryItems(
+    tx, machine, returning.flatMap(({ cells: { libMaterialId } }) => (typeof libMaterialId === 'string' ? [libMaterialId] : []))
+  )
   return new Map(returning.map(({ id, cells: { libMaterialId, timesSeen, state } }) => [id, facts(
-    tx, there.get(String(libMaterialId))?.id ?? null, Number.isSafeInteger(timesSeen) ? Math.max(Number(timesSeen), 1) : 1, state === '2' ? '2' : '1',
+    tx, there.get(String(libMaterialId))?.id ?? null, Number.isSafeInteger(timesSeen) ? Math.max(Number(timesSeen), 1) : 1,
+    state === '2' ? '2' : '1',
   )]))
 }
 
@@ -74,6 +79,7 @@ export async function saveItems(tx: Tx, machine: boolean, change: ParsedRowsChan
 /** One new item. @throws AppError BAD_ROWS with everything that is wrong with it; ALREADY_EXISTS for a duplicate */
 export async function addItem(tx: Tx, machine: boolean, cells: Readonly<Record<string, unknown>>): Promise<{ id: string }> {
   const { rows: [row], problems } = await saveItems(tx, machine, rowsChange.parse({ added: [{ id: `${NEW_ROW}1`, cells }] }))
-  if (row === undefined) throw new AppError(problems[0]?.code === 'duplicate' ? 'ALREADY_EXISTS' : 'BAD_ROWS', { text: problems[0]?.text, rows: problems })
+  if (row === undefined)
+    throw new AppError(problems[0]?.code === 'duplicate' ? 'ALREADY_EXISTS' : 'BAD_ROWS', { text: problems[0]?.text, rows: problems })
   return { id: row.id }
 }

@@ -10,7 +10,8 @@ export interface Candidate {
 
 interface Point { readonly reason?: string, readonly points: number }
 
-const pairs = (text: string): Set<string> => new Set(Array.from({ length: Math.max(text.length - 1, 0) }, (_, at) => text.slice(at, at + 2)))
+const pairs = (text: string): Set<string> =>
+  new Set(Array.from({ length: Math.max(text.length - 1, 0) }, (_, at) => text.slice(at, at + 2)))
 const share = (x: ReadonlySet<string>, y: ReadonlySet<string>): number =>
   (x.size + y.size === 0 ? 0 : 2 * [...x].filter(piece => y.has(piece)).length / (x.size + y.size))
 
@@ -62,12 +63,15 @@ function byBrand(written: string, brand: string, item: MaterialRecord): Point {
 const ENOUGH = 30
 
 /** How well a library item fits what is written, with its reasons; undefined when neither its name nor the rest speaks for it. */
-export function scored(wanted: WrittenItem, item: MaterialRecord, lookups: Lookups): { readonly reasons: readonly string[], readonly points: number } | undefined {
+export function scored(
+  wanted: WrittenItem, item: MaterialRecord, lookups: Lookups
+): { readonly reasons: readonly string[], readonly points: number } | undefined {
   const written = searchKey(wanted.name)
   const name = byName(written, item)
   const unit = unitKey(wanted.unit, lookups)
   const found = [
-    name, byNumbers(written, item), bySpec(written, searchKey(wanted.spec ?? ''), item), byBrand(aliasKey(wanted.name), brandKey(wanted.brand ?? null), item),
+    name, byNumbers(written, item), bySpec(written, searchKey(wanted.spec ?? ''), item),
+    byBrand(aliasKey(wanted.name), brandKey(wanted.brand ?? null), item),
     unit === item.unit ? { reason: '单位相同', points: 8 } : { points: unit === '' ? 0 : -8 },
   ]
   const points = found.reduce((sum, one) => sum + one.points, item.merchantId === '0' ? 0 : 1)

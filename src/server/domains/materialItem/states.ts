@@ -12,7 +12,8 @@ import { ENTITY, gridOf } from './list.ts'
 import { saveItems } from './save.ts'
 
 /** Materials and machines have rights of their own. @throws AppError FORBIDDEN */
-export const demandKind = (ctx: Ctx, action: PermissionAction, machine: boolean): void => demand(ctx, [action, machine ? 'N_MACHINE' : 'N_MATERIAL'])
+export const demandKind = (ctx: Ctx, action: PermissionAction, machine: boolean): void =>
+  demand(ctx, [action, machine ? 'N_MACHINE' : 'N_MATERIAL'])
 
 /** @throws AppError NOT_FOUND unless all are there; FORBIDDEN where one is of a kind that the person has no right to */
 async function lockItems(tx: Tx, ids: readonly string[], action: PermissionAction): Promise<MaterialItemRecord[]> {
@@ -26,7 +27,9 @@ async function lockItems(tx: Tx, ids: readonly string[], action: PermissionActio
 
 /** Enables or disables items; a disabled one resolves nothing. */
 export async function setState(tx: Tx, ids: readonly string[], state: MaterialItemRecord['state']): Promise<void> {
-  const stated = { table: materialItem, entity: ENTITY, action: 'updateMaterialItemState', list: ({ machine }: MaterialItemRecord) => gridOf(machine) }
+  const stated = {
+    table: materialItem, entity: ENTITY, action: 'updateMaterialItemState', list: ({ machine }: MaterialItemRecord) => gridOf(machine),
+  }
   await setRowStates(tx, stated, await lockItems(tx, ids, 'edit'), state)
 }
 

@@ -51,15 +51,23 @@ async function checkRule(tx: Tx, rule: WarningRuleKey, found: readonly Finding[]
   const objects = new Set(found.map(({ objectId }) => objectId))
   for (let at = 0; at < found.length; at += PORTION) {
     await tx.q.insert(warning)
-      .values(found.slice(at, at + PORTION).map(finding => ({ ...finding, id: newId(), merchantId, rule, firstSeen: seen, lastSeen: seen })))
+      .values(
+        found.slice(at, at + PORTION).map(finding => ({ ...finding, id: newId(), merchantId, rule, firstSeen: seen, lastSeen: seen }))
+      )
       .onConflictDoUpdate({
         target: [warning.merchantId, warning.rule, warning.objectId], targetWhere: sql`state <> 'CLOSED'`,
-        set: { lastSeen: seen, objectName: sql`excluded.object_name`, content: sql`excluded.content`, route: sql`excluded.route`, ownerId: sql`excluded.owner_id` },
+        set: {
+          lastSeen: seen, objectName: sql`excluded.object_name`, content: sql`excluded.content`, route: sql`excluded.route`,
+          ownerId: sql`excluded.owner_id`,
+        },
       })
   }
   const over = [...known.keys()].filter(id => !objects.has(id))
-  if (over.length > 0) await tx.q.update(warning).set({ state: 'CLOSED', handledAt: seen }).where(and(lasting, inArray(warning.objectId, over)))
-  await notifyConcerned(tx, rule, found.filter(({ objectId, ownerId }) => !known.has(objectId) || (ownerId !== null && ownerId !== known.get(objectId))))
+  if (over.length > 0)
+    await tx.q.update(warning).set({ state: 'CLOSED', handledAt: seen }).where(and(lasting, inArray(warning.objectId, over)))
+  await notifyConcerned(
+    tx, rule, found.filter(({ objectId, ownerId }) => !known.has(objectId) || (ownerId !== null && ownerId !== known.get(objectId)))
+  )
 }
 
 /** Everything that is new, by whom it concerns: the named owner while he is at work here, else everybody who may mend it. */
@@ -86,7 +94,8 @@ async function notifyConcerned(tx: Tx, rule: WarningRuleKey, fresh: readonly Fin
     const first = own[0]
     if (first === undefined) continue
     await notifyPeople(tx, {
-      receivers: [userId], kind: 'WARNING', title: `${WARNING_RULES[rule]!.title}：${first.objectName}${own.length > 1 ? ` 等 ${own.length} 项` : ''}`,
+      receivers: [userId], kind: 'WARNING',
+      title: `${WARNING_RULES[rule]!.title}：${first.objectName}${own.length > 1 ? ` 等 ${own.length} 项` : ''}`,
       body: first.content, route: '/dashboard/notifyRemindWarningList', biz: { key: 'warning', id: rule },
     })
   }

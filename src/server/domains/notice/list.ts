@@ -18,7 +18,9 @@ const columns = {
 
 /** The person's own messages. */
 export async function listNotices(db: Db, asked: PageQuery) {
-  const page = await pageQuery(db, { grid: notices, from: notice, columns, key: notice.id, where: sql`${mine(db)}`, extra: { route: notice.route } }, asked)
+  const page = await pageQuery(
+    db, { grid: notices, from: notice, columns, key: notice.id, where: sql`${mine(db)}`, extra: { route: notice.route } }, asked
+  )
   return page as typeof page & { rows: (typeof page.rows[number] & { route: string })[] }
 }
 
@@ -33,9 +35,13 @@ export async function countUnread(db: Db): Promise<{ total: number, kinds: Parti
  * Marks the person's own messages as read, and publishes it to his other windows.
  * @throws AppError NOT_FOUND when one of them is not his
  */
-export async function readNotices(tx: Tx, { ids, kind }: { readonly ids?: readonly string[], readonly kind?: NoticeKind | 'ALL' }): Promise<{ count: number }> {
+export async function readNotices(
+  tx: Tx, { ids, kind }: { readonly ids?: readonly string[], readonly kind?: NoticeKind | 'ALL' }
+): Promise<{ count: number }> {
   const wanted = ids === undefined ? undefined : [...new Set(ids)]
-  const which = wanted === undefined ? (kind === undefined || kind === 'ALL' ? undefined : eq(notice.kind, kind)) : inArray(notice.id, wanted)
+  const which = wanted === undefined
+    ? (kind === undefined || kind === 'ALL' ? undefined : eq(notice.kind, kind))
+    : inArray(notice.id, wanted)
   if (wanted !== undefined && await tx.q.$count(notice, and(mine(tx), which)) < wanted.length) throw new AppError('NOT_FOUND')
   const read = await tx.q.update(notice).set({ readAt: tx.ctx.now.toISOString() }).where(and(mine(tx), which, isNull(notice.readAt)))
     .returning({ id: notice.id })

@@ -59,7 +59,8 @@ export async function endTasks(tx: Tx, { key, id }: Biz, people?: readonly strin
 /** Takes back what was said about an object of the merchant that holds no more: it is gone from the message centre of everybody unless people are named. */
 export async function withdrawNotices(tx: Tx, { key, id }: Biz, people?: readonly string[]): Promise<void> {
   const gone = await tx.q.delete(notice).where(and(
-    eq(notice.merchantId, tx.ctx.merchantId), eq(notice.bizKey, key), eq(notice.bizId, id), people === undefined ? undefined : inArray(notice.userId, [...people]),
+    eq(notice.merchantId, tx.ctx.merchantId), eq(notice.bizKey, key), eq(notice.bizId, id),
+    people === undefined ? undefined : inArray(notice.userId, [...people]),
   )).returning({ userId: notice.userId })
   publishToPeople(tx, NOTICE_LIST, [...new Set(gone.map(row => row.userId))])
 }
@@ -72,7 +73,8 @@ export async function notifyPlatform(tx: Tx, facts: Omit<NoticeFacts, 'receivers
 
 /** The people at work for the transaction's merchant, each with the rights that he holds in all of it. */
 export async function activeMembers({ sql, ctx }: Tx): Promise<Ctx[]> {
-  const members = await sql<Member>`select member.* from ${userMerchant} m cross join lateral yz_member(m.merchant_id, m.user_id, null) member
+  const members = await sql<Member>`select member.* from ${userMerchant} m cross join lateral yz_member(m.merchant_id, m.user_id,
+    null) member
     where m.merchant_id = ${ctx.merchantId} and m.state = 'ENABLED'`
   return members.map(member => ctxOfMember(member, ctx))
 }

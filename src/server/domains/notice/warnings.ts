@@ -21,7 +21,8 @@ const visible = ({ ctx }: Db): SQL =>
   sql`${warning.merchantId} = ${ctx.merchantId} and (${ofRules(rulesFor(ctx, 'query'))} or ${warning.ownerId} = ${ctx.userId})`
 const nameOf = (user: SQL): SQL =>
   sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${warning.merchantId} and m.user_id = ${user})`
-const level = sql`case ${warning.rule} ${sql.join(RULES.map(rule => sql`when ${rule} then ${String(WARNING_RULES[rule]!.level)}`), sql` `)} end`
+const level =
+  sql`case ${warning.rule} ${sql.join(RULES.map(rule => sql`when ${rule} then ${String(WARNING_RULES[rule]!.level)}`), sql` `)} end`
 
 /** The warnings that concern the person; closed ones only when asked for. */
 export async function listWarnings(db: Db, asked: PageQuery & { readonly closed: boolean }) {
@@ -32,7 +33,9 @@ export async function listWarnings(db: Db, asked: PageQuery & { readonly closed:
   }
   const canHandle = sql`coalesce(${warning.ownerId} = ${db.ctx.userId}, false) or ${ofRules(rulesFor(db.ctx, 'edit'))}`
   const where = asked.closed ? visible(db) : sql`${visible(db)} and ${warning.state} <> 'CLOSED'`
-  const page = await pageQuery(db, { grid: warnings, from: warning, columns, key: warning.id, where, extra: { route: warning.route, canHandle } }, asked)
+  const page = await pageQuery(
+    db, { grid: warnings, from: warning, columns, key: warning.id, where, extra: { route: warning.route, canHandle } }, asked
+  )
   return page as typeof page & { rows: (typeof page.rows[number] & { route: string, canHandle: boolean })[] }
 }
 
@@ -49,7 +52,8 @@ export async function updateWarnings(tx: Tx, ids: readonly string[], state: 'ACK
   if (rows.some(row => row.state === 'CLOSED')) throw new AppError('WRONG_STATE', { text: '预警已关闭' })
   await tx.q.update(warning).set({ state, handledBy: tx.ctx.userId, handledAt: tx.ctx.now.toISOString() })
     .where(and(eq(warning.merchantId, tx.ctx.merchantId), inArray(warning.id, wanted)))
-  for (const row of rows) await audit(tx, { action: 'updateWarnings', entity: 'warning', entityId: row.id, subject: row.objectName, from: row.state, to: state })
+  for (const row of rows)
+    await audit(tx, { action: 'updateWarnings', entity: 'warning', entityId: row.id, subject: row.objectName, from: row.state, to: state })
   publishList(tx, warnings)
 }
 

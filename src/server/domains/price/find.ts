@@ -37,7 +37,9 @@ function wordParts({ spec, brand, unit }: PricesAsked, lookups: Lookups, exact: 
 /** The owners' prices of everything that is called or read so, in place of the table. */
 function named(text: string, owners: readonly string[]): SQL {
   const written = sql`price_find(${sql.param(needlesOf(text))}, ${sql.param(owners)})`
-  const spoken = spokenSearch(text, needles => sql`price_find(${needles}, ${sql.param(owners)}) as f`, sql`split_part(f.search_key, '|', 1)`)
+  const spoken = spokenSearch(
+    text, needles => sql`price_find(${needles}, ${sql.param(owners)}) as f`, sql`split_part(f.search_key, '|', 1)`
+  )
   return spoken === null ? sql`${written} as ${pricePoint}` : sql`(select f.* from ${written} as f union ${spoken.rows}) as ${pricePoint}`
 }
 

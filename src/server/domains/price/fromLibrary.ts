@@ -22,7 +22,8 @@ async function bindUnbound(tx: Tx, machine: boolean, items: readonly SavedItem[]
     update ${pricePoint} p set lib_material_id = v.id
     from unnest(${sql.param(items.map(({ id }) => id))}::text[], ${sql.param(items.map(({ after }) => after.code))}::text[],
       ${part(0)}::text[], ${part(1)}::text[], ${part(2)}::text[], ${part(3)}::text[]) as v (id, code, name, spec, brand, unit)
-    where p.merchant_id = ${tx.ctx.merchantId} and p.lib_material_id is null and p.withdrawn_at is null and p.machine = ${machine} and ${own(1)} = v.name
+    where p.merchant_id = ${tx.ctx.merchantId} and p.lib_material_id is null and p.withdrawn_at is null and p.machine = ${machine}
+    and ${own(1)} = v.name
       and (${own(2)} = v.spec and ${own(4)} = v.unit and ${own(3)} in ('', v.brand) or p.code = v.code)`
 }
 
@@ -38,7 +39,8 @@ export async function noteLibraryPrices(tx: Tx, machine: boolean, items: readonl
   await recordPrices(tx, items.filter(isNews).map(({ id, before, after }): PriceFacts => {
     const { code, name, spec, brand, unit, priceExcl, priceIncl, taxRate } = after
     return {
-      libMaterialId: id, machine, code, name, spec, brand, unit, priceExcl, priceIncl, taxRate, source: 'MANUAL', sourceId: id, day: businessDate(tx.ctx.now),
+      libMaterialId: id, machine, code, name, spec, brand, unit, priceExcl, priceIncl, taxRate, source: 'MANUAL', sourceId: id,
+      day: businessDate(tx.ctx.now),
       includeTax: priceIncl !== null && (before === undefined || !same(before.priceIncl, priceIncl)),
     }
   }))

@@ -14,20 +14,24 @@ import type { Kv } from '#shared/api/kv.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { pricesOf, type PricesAsked } from './find.ts'
 
-const recorder = sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${pricePoint.merchantId} and m.user_id = ${pricePoint.createdBy})`
+const recorder = sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${pricePoint.merchantId}
+  and m.user_id = ${pricePoint.createdBy})`
 const columns = {
   source: pricePoint.source, materialName: pricePoint.name, spec: pricePoint.spec, brand: pricePoint.brand, unit: pricePoint.unit,
   priceIncl: pricePoint.priceIncl, priceExcl: pricePoint.priceExcl, taxRate: pricePoint.taxRate,
   price: sql`case when ${pricePoint.includeTax} then ${pricePoint.priceIncl} else ${pricePoint.priceExcl} end`,
   includeTax: pricePoint.includeTax, quantity: pricePoint.quantity, day: pricePoint.day, month: pricePoint.month, region: pricePoint.region,
-  supplierName: pricePoint.supplierName, billCode: pricePoint.sourceCode, realName: recorder, createTime: pricePoint.createdAt, remark: pricePoint.remark,
+  supplierName: pricePoint.supplierName, billCode: pricePoint.sourceCode, realName: recorder, createTime: pricePoint.createdAt,
+  remark: pricePoint.remark,
 }
 const of = (source: 'INQUIRY' | 'CONTRACT', column: 'sourceId' | 'sourceCode') =>
   sql`case when ${pricePoint.source} = ${source} then ${pricePoint[column]} end`
 const extra = {
-  libMaterialId: pricePoint.libMaterialId, supplierId: pricePoint.supplierId, supplierType: pricePoint.supplierType, supplierTypeName: pricePoint.supplierTypeName,
+  libMaterialId: pricePoint.libMaterialId, supplierId: pricePoint.supplierId, supplierType: pricePoint.supplierType,
+  supplierTypeName: pricePoint.supplierTypeName,
   inquiryId: of('INQUIRY', 'sourceId'), inquiryBillCode: of('INQUIRY', 'sourceCode'), contractId: of('CONTRACT', 'sourceId'),
-  contractBillCode: of('CONTRACT', 'sourceCode'), contractName: sql`case when ${pricePoint.source} = 'CONTRACT' then ${pricePoint.sourceName} end`,
+  contractBillCode: of('CONTRACT', 'sourceCode'),
+  contractName: sql`case when ${pricePoint.source} = 'CONTRACT' then ${pricePoint.sourceName} end`,
   own: sql`${pricePoint.merchantId} <> ${PLATFORM_MERCHANT}`, sourceId: pricePoint.sourceId,
 }
 
@@ -49,14 +53,18 @@ function places(lookups: Lookups, region: unknown): { provinceKv: Kv | null, cit
 async function pageOfPrices(db: Db, asked: PageQuery & PricesAsked, only?: SQL) {
   const lookups = await lookupsFor(db)
   const { from, where } = pricesOf(db, asked, lookups)
-  const page = await pageQuery(db, { grid: pricePoints, key: pricePoint.id, columns, extra, from, where: only === undefined ? where : sql`${where} and ${only}` }, asked)
+  const page = await pageQuery(
+    db, { grid: pricePoints, key: pricePoint.id, columns, extra, from, where: only === undefined ? where : sql`${where} and ${only}` },
+    asked
+  )
   return {
     ...page,
     rows: page.rows.map(row => {
       const { supplierType, supplierTypeName, ...rest } = row as typeof row & Extra
       return {
         // Units are given by their keys or in words.
-        ...rest, unit: typeof row.unit === 'string' ? lookups.label(DICT.materialUnit, row.unit) ?? row.unit : null, ...places(lookups, row.region),
+        ...rest, unit: typeof row.unit === 'string' ? lookups.label(DICT.materialUnit, row.unit) ?? row.unit : null,
+        ...places(lookups, row.region),
         supplierTypeKv: supplierType && supplierTypeName ? { key: supplierType, value: supplierTypeName } : null,
       }
     }),
@@ -67,9 +75,12 @@ async function pageOfPrices(db: Db, asked: PageQuery & PricesAsked, only?: SQL) 
 export const listPrices = (db: Db, asked: PageQuery & PricesAsked) => pageOfPrices(db, asked)
 
 /** Lines of contracts that stand: a price of one that was terminated, or that a supplement has replaced, is none any more. */
-const standing = (db: Db): SQL => sql`not exists (select from ${contract} c where c.merchant_id = ${pricePoint.merchantId} and c.id = ${pricePoint.sourceId} and c.contract_state not in ('EFFECTIVE', 'DONE'))
-  and not exists (select from ${pricePoint} later where later.merchant_id = ${pricePoint.merchantId} and later.source = 'CONTRACT' and later.source_id = ${pricePoint.sourceId} and later.search_key = ${pricePoint.searchKey}
-    and later.withdrawn_at is null and (later.day, later.created_at, later.id) > (${pricePoint.day}, ${pricePoint.createdAt}, ${pricePoint.id}) and later.merchant_id = ${db.ctx.merchantId})`
+const standing = (db: Db): SQL => sql`not exists (select from ${contract} c where c.merchant_id = ${pricePoint.merchantId}
+  and c.id = ${pricePoint.sourceId} and c.contract_state not in ('EFFECTIVE', 'DONE'))
+  and not exists (select from ${pricePoint} later where later.merchant_id = ${pricePoint.merchantId} and later.source = 'CONTRACT'
+  and later.source_id = ${pricePoint.sourceId} and later.search_key = ${pricePoint.searchKey}
+    and later.withdrawn_at is null and (later.day, later.created_at, later.id) > (${pricePoint.day}, ${pricePoint.createdAt},
+    ${pricePoint.id}) and later.merchant_id = ${db.ctx.merchantId})`
 
 /** Contracts in force or fulfilled that agree on a library item, each with the price that holds now (spec-2 §7). */
 export const listContracts = (db: Db, asked: PageQuery & PricesAsked) => pageOfPrices(db, { ...asked, source: 'CONTRACT' }, standing(db))
@@ -82,16 +93,21 @@ export function listSuppliers(db: Db, asked: PageQuery & { readonly libMaterialI
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   const from = sql`(select distinct on (who) t.* from (
       select p.*, count(*) over (partition by p.who) as times, min(p.price_incl) over (partition by p.who) as lowest
-      from (select p.*, s.id as registered, s.name as known_name, s.region as known_region, s.state as known_state, coalesce(s.id, p.supplier_id, p.supplier_name) as who
+      from (select p.*, s.id as registered, s.name as known_name, s.region as known_region, s.state as known_state, coalesce(s.id,
+      p.supplier_id, p.supplier_name) as who
         from ${pricePoint} p left join ${supplier} s on s.merchant_id = ${db.ctx.merchantId} and (s.id = p.supplier_id
-          or p.supplier_id is null and lower(s.name) = lower(p.supplier_name) and s.kind = case when p.machine then 'MACHINE' else 'MATERIAL' end)
-        where p.merchant_id in ${owners} and p.lib_material_id = ${asked.libMaterialId} and p.withdrawn_at is null and p.supplier_name <> '') p) t
+          or p.supplier_id is null and lower(s.name) = lower(p.supplier_name) and s.kind = case when p.machine then 'MACHINE'
+          else 'MATERIAL' end)
+        where p.merchant_id in ${owners} and p.lib_material_id = ${asked.libMaterialId} and p.withdrawn_at is null
+        and p.supplier_name <> '') p) t
     order by who, t.day desc, t.created_at desc, t.id desc) as f`
   return pageQuery(db, {
     grid: materialSuppliers, from, key: sql`f.who`, where: sql`true`,
     columns: {
-      supplierName: sql`coalesce(f.known_name, f.supplier_name)`, supplierType: sql`f.supplier_type_name`, region: sql`coalesce(f.known_region, f.region)`,
-      state: sql`f.known_state`, times: sql`f.times`, priceIncl: sql`f.price_incl`, priceExcl: sql`f.price_excl`, lowest: sql`f.lowest`, day: sql`f.day`,
+      supplierName: sql`coalesce(f.known_name, f.supplier_name)`, supplierType: sql`f.supplier_type_name`,
+      region: sql`coalesce(f.known_region, f.region)`,
+      state: sql`f.known_state`, times: sql`f.times`, priceIncl: sql`f.price_incl`, priceExcl: sql`f.price_excl`, lowest: sql`f.lowest`,
+      day: sql`f.day`,
     },
   }, asked)
 }

@@ -13,7 +13,9 @@ import type { StandingPrice } from '#shared/api/standing.ts'
 import { recordPrices } from './record.ts'
 import { withdrawPrices } from './withdraw.ts'
 
-const recorded = ({ name, spec, priceIncl, priceExcl, taxRate, day }: Pick<typeof pricePoint.$inferSelect, 'name' | 'spec' | 'priceIncl' | 'priceExcl' | 'taxRate' | 'day'>) =>
+const recorded = ({ name, spec, priceIncl, priceExcl, taxRate, day }: Pick<
+  typeof pricePoint.$inferSelect, 'name' | 'spec' | 'priceIncl' | 'priceExcl' | 'taxRate' | 'day'
+>) =>
   ({ name, spec, priceIncl, priceExcl, taxRate, day })
 
 /** The rights of the library that the price belongs to. */
@@ -43,16 +45,24 @@ export async function addManualPrice(
   if (replaces) await withdrawPrice(tx, replaces)
   const { code, name, spec, brand, unit, machine } = item
   const [id = ''] = await recordPrices(tx, [{
-    libMaterialId, machine, code, name, spec, brand, unit, source: 'MANUAL', includeTax, supplier: supplierName ? { name: supplierName } : null,
+    libMaterialId, machine, code, name, spec, brand, unit, source: 'MANUAL', includeTax,
+    supplier: supplierName ? { name: supplierName } : null,
     priceIncl: includeTax ? price : null, priceExcl: includeTax ? null : price, ...facts,
   }])
-  await audit(tx, { action: 'addMaterialPrice', entity: 'price_point', entityId: id, subject: name, after: { name, spec, price, taxRate: facts.taxRate, day: facts.day } })
+  await audit(tx, {
+    action: 'addMaterialPrice', entity: 'price_point', entityId: id, subject: name,
+    after: { name, spec, price, taxRate: facts.taxRate, day: facts.day },
+  })
   // Packages that took a price by hand take the newest of them.
   const [newest] = await tx.q.select({ id: pricePoint.id, day: pricePoint.day }).from(pricePoint)
     .where(and(
-      inArray(pricePoint.merchantId, [tx.ctx.merchantId, PLATFORM_MERCHANT]), eq(pricePoint.libMaterialId, libMaterialId), eq(pricePoint.source, 'MANUAL'),
+      inArray(pricePoint.merchantId, [tx.ctx.merchantId, PLATFORM_MERCHANT]), eq(pricePoint.libMaterialId, libMaterialId),
+      eq(pricePoint.source, 'MANUAL'),
       isNull(pricePoint.withdrawnAt),
     ))
     .orderBy(desc(pricePoint.day), desc(pricePoint.createdAt), desc(pricePoint.id)).limit(1)
-  return { id, standing: newest !== undefined && newest.day > facts.day ? [{ words: [name, spec].filter(Boolean).join(' '), day: newest.day }] : [] }
+  return {
+    id,
+    standing: newest !== undefined && newest.day > facts.day ? [{ words: [name, spec].filter(Boolean).join(' '), day: newest.day }] : [],
+  }
 }

@@ -12,12 +12,16 @@ import { costBasis } from '#server/core/settings.ts'
  * The median of the recorded prices of each library item in its unit, on the company's side of the tax: one of the prices, as in what prices say together.
  * Items without any are left out.
  */
-export async function mediansOf(db: Db, materials: readonly { readonly libMaterialId: string, readonly unit: string | null }[]): Promise<ReadonlyMap<string, string>> {
+export async function mediansOf(
+  db: Db, materials: readonly { readonly libMaterialId: string, readonly unit: string | null }[]
+): Promise<ReadonlyMap<string, string>> {
   if (materials.length === 0) return new Map()
   const side = await costBasis(db) === 'EXCL' ? pricePoint.priceExcl : pricePoint.priceIncl
   const rows = await db.sql<{ id: string, unit: string, median: string }>`
-    select ${pricePoint.libMaterialId} as id, ${keyPart(4)} as unit, percentile_disc(0.5) within group (order by ${side})::text as median from ${pricePoint}
-    where ${pricePoint.merchantId} in ${[db.ctx.merchantId, PLATFORM_MERCHANT]} and ${pricePoint.withdrawnAt} is null and ${side} is not null
+    select ${pricePoint.libMaterialId} as id, ${keyPart(4)} as unit, percentile_disc(0.5) within group (order by ${side})::text as median
+    from ${pricePoint}
+    where ${pricePoint.merchantId} in ${[db.ctx.merchantId, PLATFORM_MERCHANT]} and ${pricePoint.withdrawnAt} is null
+    and ${side} is not null
       and ${pricePoint.libMaterialId} = any(${sql.param([...new Set(materials.map(({ libMaterialId }) => libMaterialId))])}) group by 1, 2`
   const lookups = await lookupsFor(db)
   const found = new Map(rows.map(({ id, unit, median }) => [`${id}|${unit}`, median]))

@@ -27,8 +27,10 @@ interface Point extends KnownPrice {
 export const instantKey = (at: SQLWrapper): SQL => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** What a recorded price is compared by. */
-export const pointFacts = sql`${pricePoint.id} as id, ${pricePoint.libMaterialId} as item, ${pricePoint.source} as source, ${pricePoint.priceIncl} as "priceIncl",
-  ${pricePoint.priceExcl} as "priceExcl", ${pricePoint.day} as day, ${pricePoint.month} as month, ${pricePoint.region} as region, ${instantKey(pricePoint.createdAt)} as at`
+export const pointFacts = sql`${pricePoint.id} as id, ${pricePoint.libMaterialId} as item, ${pricePoint.source} as source,
+  ${pricePoint.priceIncl} as "priceIncl",
+  ${pricePoint.priceExcl} as "priceExcl", ${pricePoint.day} as day, ${pricePoint.month} as month, ${pricePoint.region} as region,
+  ${instantKey(pricePoint.createdAt)} as at`
 const placeOf = sql`coalesce(case when ${pricePoint.source} = 'PRICE_LIST' then ${pricePoint.region} end, '')`
 const keyOf = (item: string | null, source: PriceSource, place: string): string => `${item}/${source}/${place}`
 
@@ -36,12 +38,15 @@ const owners = (db: Db): string[] => [db.ctx.merchantId, PLATFORM_MERCHANT]
 
 /** Recorded prices by id, own ones and the platform's, with the given facts. */
 export const pointsById = <P = Point>(db: Db, ids: readonly string[], facts: SQL = pointFacts): Promise<P[]> =>
-  db.sql<P & Record<string, unknown>>`select ${facts} from ${pricePoint} where ${pricePoint.merchantId} in ${owners(db)} and ${pricePoint.id} = any(${sql.param([...new Set(ids)])})`
+  db.sql<P & Record<string, unknown>>`select ${facts} from ${pricePoint} where ${pricePoint.merchantId} in ${owners(db)}
+    and ${pricePoint.id} = any(${sql.param([...new Set(ids)])})`
 
 /** Of every item the newest price of each kind of source, of monthly lists of each region. */
-export const newestOfEach = <P = Point>(db: Db, items: readonly string[], facts: SQL = pointFacts): Promise<P[]> => db.sql<P & Record<string, unknown>>`
+export const newestOfEach = <P = Point>(db: Db, items: readonly string[], facts: SQL = pointFacts): Promise<P[]> =>
+  db.sql<P & Record<string, unknown>>`
   select distinct on (${pricePoint.libMaterialId}, ${pricePoint.source}, ${placeOf}) ${facts} from ${pricePoint}
-  where ${pricePoint.merchantId} in ${owners(db)} and ${pricePoint.libMaterialId} = any(${sql.param([...items])}) and ${pricePoint.withdrawnAt} is null
+  where ${pricePoint.merchantId} in ${owners(db)} and ${pricePoint.libMaterialId} = any(${sql.param([...items])})
+  and ${pricePoint.withdrawnAt} is null
   order by ${pricePoint.libMaterialId}, ${pricePoint.source}, ${placeOf}, ${pricePoint.month} desc nulls last, ${pricePoint.day} desc,
     ${pricePoint.createdAt} desc, ${pricePoint.id} desc`
 
@@ -52,11 +57,14 @@ const newer = (a: Point, b: Point): Point =>
 /** The marks of prices in use, in the order given; null where the price holds. */
 export async function markPrices(db: Db, used: readonly UsedPrice[]): Promise<(PriceMark | null)[]> {
   if (used.length === 0) return []
-  const from = new Map((await pointsById(db, used.flatMap(({ sourceId }) => (sourceId === null || sourceId === MANUAL_SOURCE_ID ? [] : [sourceId])))).map(point => [point.id, point]))
+  const from = new Map((await pointsById(
+    db, used.flatMap(({ sourceId }) => (sourceId === null || sourceId === MANUAL_SOURCE_ID ? [] : [sourceId]))
+  )).map(point => [point.id, point]))
   const newest = await newestOfEach(db, [...new Set(used.map(({ libMaterialId }) => libMaterialId))])
   const lists = new Map((await db.sql<{ region: string, month: string }>`
     select coalesce(${pricePoint.region}, '') as region, max(${pricePoint.month}) as month from ${pricePoint}
-    where ${pricePoint.merchantId} in ${owners(db)} and ${pricePoint.source} = 'PRICE_LIST' and ${pricePoint.withdrawnAt} is null group by 1`)
+    where ${pricePoint.merchantId} in ${owners(db)} and ${pricePoint.source} = 'PRICE_LIST' and ${pricePoint.withdrawnAt} is null
+    group by 1`)
     .map(({ region, month }) => [region, month]))
   const known = new Map<string, Point>()
   for (const point of newest) {

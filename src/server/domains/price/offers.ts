@@ -32,10 +32,14 @@ interface Recorded {
 }
 
 /** The price that stands in the library, with the newest recorded price that is the same; null where nobody has recorded it. */
-type InLibrary = Pick<Recorded, 'item' | 'priceIncl' | 'priceExcl'> & { readonly own: boolean, readonly changed: string, readonly changedDay: string, readonly recorded: Recorded | null }
+type InLibrary = Pick<Recorded, 'item' | 'priceIncl' | 'priceExcl'> & {
+  readonly own: boolean, readonly changed: string, readonly changedDay: string, readonly recorded: Recorded | null
+}
 
-const recorder = sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${pricePoint.merchantId} and m.user_id = ${pricePoint.createdBy})`
-const facts = sql`${pointFacts}, ${pricePoint.supplierName} as supplier, ${pricePoint.sourceCode} as bill, ${pricePoint.sourceId} as document, ${recorder} as person`
+const recorder = sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${pricePoint.merchantId}
+  and m.user_id = ${pricePoint.createdBy})`
+const facts = sql`${pointFacts}, ${pricePoint.supplierName} as supplier, ${pricePoint.sourceCode} as bill,
+  ${pricePoint.sourceId} as document, ${recorder} as person`
 const joined = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' ')
 
 /** From whom a price is, or from what. */
@@ -45,28 +49,38 @@ function whereOf({ source, supplier, bill, month, region, document, person, item
   return document === item ? `${person ?? ''}修改库价` : joined(`${person ?? ''}手工记录`, supplier)
 }
 
-const offerOf = (recorded: Recorded, lookups: Lookups): KnownOffer => ({ ...recorded, as: OFFERED_AS[recorded.source], where: whereOf(recorded, lookups) })
+const offerOf = (recorded: Recorded, lookups: Lookups): KnownOffer =>
+  ({ ...recorded, as: OFFERED_AS[recorded.source], where: whereOf(recorded, lookups) })
 
 /** The library's own price, as old as the price that it was taken from; of one that nobody recorded, as the item's last change. */
 function libraryOffer({ recorded, item, priceIncl, priceExcl, own, changed, changedDay }: InLibrary, lookups: Lookups): KnownOffer {
   const from = own ? '企业库' : '平台库'
-  if (recorded === null) return { id: MANUAL_SOURCE_ID, as: 'LIBRARY', source: 'MANUAL', priceIncl, priceExcl, day: changedDay, month: null, at: changed, where: from }
+  if (recorded === null) return {
+    id: MANUAL_SOURCE_ID, as: 'LIBRARY', source: 'MANUAL', priceIncl, priceExcl, day: changedDay, month: null, at: changed, where: from,
+  }
   const document = recorded.source === 'MANUAL' || recorded.source === 'PRICE_LIST' ? null : PRICE_SOURCE[recorded.source]
-  const words = joined(`${from}：`, recorded.source === 'PRICE_LIST' ? PRICE_SOURCE.PRICE_LIST : document, whereOf({ ...recorded, item }, lookups)).replace('： ', '：')
+  const words = joined(
+    `${from}：`, recorded.source === 'PRICE_LIST' ? PRICE_SOURCE.PRICE_LIST : document, whereOf({ ...recorded, item }, lookups)
+  ).replace('： ', '：')
   return { ...offerOf(recorded, lookups), as: 'LIBRARY', where: words }
 }
 
 async function inLibrary(db: Db, items: readonly string[]): Promise<InLibrary[]> {
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
-  const found = await db.sql<Pick<InLibrary, 'item' | 'priceIncl' | 'priceExcl' | 'own' | 'changed'> & { readonly changedAt: string, readonly recorded: string | null }>`
+  const found = await db.sql<Pick<
+    InLibrary, 'item' | 'priceIncl' | 'priceExcl' | 'own' | 'changed'
+  > & { readonly changedAt: string, readonly recorded: string | null }>`
     select m.id as item, m.price_incl as "priceIncl", m.price_excl as "priceExcl", m.merchant_id <> ${PLATFORM_MERCHANT} as own,
       ${instantKey(sql`m.updated_at`)} as changed, m.updated_at as "changedAt", (
         select p.id from ${pricePoint} p where p.merchant_id in ${owners} and p.lib_material_id = m.id and p.withdrawn_at is null
           and p.price_incl is not distinct from m.price_incl and p.price_excl is not distinct from m.price_excl
         order by p.day desc, p.created_at desc, p.id desc limit 1) as recorded
-    from ${material} m where m.merchant_id in ${owners} and m.id = any(${sql.param([...items])}) and coalesce(m.price_incl, m.price_excl) is not null`
-  const recorded = new Map((await pointsById<Recorded>(db, found.flatMap(({ recorded: id }) => id ?? []), facts)).map(point => [point.id, point]))
-  return found.map(({ changedAt, recorded: id, ...rest }) => ({ ...rest, changedDay: businessDate(new Date(changedAt)), recorded: recorded.get(id ?? '') ?? null }))
+    from ${material} m where m.merchant_id in ${owners} and m.id = any(${sql.param([...items])}) and coalesce(m.price_incl,
+    m.price_excl) is not null`
+  const recorded = new Map((await pointsById<Recorded>(db, found.flatMap(({ recorded: id }) => id ?? []), facts)).map(point =>
+    [point.id, point]))
+  return found.map(({ changedAt, recorded: id, ...rest }) =>
+    ({ ...rest, changedDay: businessDate(new Date(changedAt)), recorded: recorded.get(id ?? '') ?? null }))
 }
 
 /** What is offered in place of prices in use, in their order: by the order of sources that the merchant has set. */
@@ -74,7 +88,8 @@ export async function offersFor(db: Db, used: readonly UsedPrice[]): Promise<Pri
   if (used.length === 0) return []
   const lookups = await lookupsFor(db)
   const items = [...new Set(used.map(({ libMaterialId }) => libMaterialId))]
-  const chosen = new Map((await pointsById<Recorded>(db, used.flatMap(({ sourceId }) => sourceId ?? []), facts)).map(point => [point.id, point]))
+  const chosen = new Map((await pointsById<Recorded>(db, used.flatMap(({ sourceId }) => sourceId ?? []), facts)).map(point =>
+    [point.id, point]))
   const newest = new Map<string, Recorded[]>()
   for (const one of await newestOfEach<Recorded>(db, items, facts)) newest.set(one.item, [...newest.get(one.item) ?? [], one])
   const library = new Map((await inLibrary(db, items)).map(one => [one.item, libraryOffer(one, lookups)]))
@@ -90,7 +105,9 @@ export async function offersFor(db: Db, used: readonly UsedPrice[]): Promise<Pri
     const recorded = newestFirst((newest.get(libMaterialId) ?? []).filter(one => !elsewhere(one))).map(one => offerOf(one, lookups))
     const taken = from === null && sourceType === 'MANUAL' && own !== undefined && Number(sideOf(own, on.side)) === Number(price)
     const dated: DatedPrice = from !== null ? { price, in: on, from, day: from.day, at: from.at }
-      : taken ? { price, in: on, from: own, day: own.day, at: own.at } : { price, in: on, from: null, day: null, at: sourceType === 'MANUAL' ? since : '' }
+      : taken
+        ? { price, in: on, from: own, day: own.day, at: own.at }
+        : { price, in: on, from: null, day: null, at: sourceType === 'MANUAL' ? since : '' }
     return priceOffers(dated, [...own === undefined ? [] : [own], ...newestOfSource(recorded)], rules)
   })
 }

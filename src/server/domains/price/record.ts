@@ -10,7 +10,8 @@ import { supplierNamed, suppliersNamed } from '#server/domains/supplier/index.ts
 async function registered(tx: Tx, points: readonly PriceFacts[]): Promise<(facts: PriceFacts) => PriceFacts['supplier']> {
   const namesOf = (machine: boolean) => points.flatMap(point => (point.machine === machine && point.supplier ? [point.supplier.name] : []))
   const [materials, machines] = [await suppliersNamed(tx, 'MATERIAL', namesOf(false)), await suppliersNamed(tx, 'MACHINE', namesOf(true))]
-  return ({ machine, supplier }) => supplier && { ...supplier, id: supplier.id ?? supplierNamed(machine ? machines : materials, supplier.name)?.id ?? null }
+  return ({ machine, supplier }) =>
+    supplier && { ...supplier, id: supplier.id ?? supplierNamed(machine ? machines : materials, supplier.name)?.id ?? null }
 }
 
 /** Writes prices as facts; who records them is the person of the transaction. @returns their ids in the order given */

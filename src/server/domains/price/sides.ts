@@ -17,9 +17,12 @@ function recordedAt(db: Db, used: readonly Asked[]): Promise<Recorded[]> {
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   const asked = [...new Map(used.map(one => [keyOf(one.libMaterialId, one.price), one])).values()]
   return db.sql<Recorded & Record<string, unknown>>`
-    with asked as (select * from unnest(${sql.param(asked.map(({ libMaterialId }) => libMaterialId))}::text[], ${sql.param(asked.map(({ price }) => price))}::text[]) as a (item, price))
-    select distinct a.item, a.price, p.price_incl as "priceIncl", p.price_excl as "priceExcl", p.source = 'MANUAL' and p.source_id is not distinct from p.lib_material_id as "inLibrary"
-    from asked a join ${pricePoint} p on p.merchant_id in ${owners} and p.lib_material_id = a.item and p.withdrawn_at is null and a.price::numeric in (p.price_incl, p.price_excl)
+    with asked as (select * from unnest(${sql.param(asked.map(({ libMaterialId }) => libMaterialId))}::text[],
+    ${sql.param(asked.map(({ price }) => price))}::text[]) as a (item, price))
+    select distinct a.item, a.price, p.price_incl as "priceIncl", p.price_excl as "priceExcl", p.source = 'MANUAL'
+    and p.source_id is not distinct from p.lib_material_id as "inLibrary"
+    from asked a join ${pricePoint} p on p.merchant_id in ${owners} and p.lib_material_id = a.item and p.withdrawn_at is null
+    and a.price::numeric in (p.price_incl, p.price_excl)
     union all
     select a.item, a.price, m.price_incl, m.price_excl, true
     from asked a join ${material} m on m.merchant_id in ${owners} and m.id = a.item and a.price::numeric in (m.price_incl, m.price_excl)`

@@ -19,7 +19,8 @@ const money = (value: string | null): string | null => (value === null ? null : 
 async function sideOf(db: Db, side: SQL, { from, where }: { readonly from: SQL, readonly where: SQL }): Promise<SideStatics> {
   const [found] = await db.sql<Found>`
     select count(*) as count, percentile_disc(0.5) within group (order by ${side}) as median, min(${side}) as min, max(${side}) as max,
-      (array_agg(${side} order by ${pricePoint.day} desc, ${pricePoint.createdAt} desc, ${pricePoint.id} desc))[1] as last, max(${pricePoint.day}) as newest
+      (array_agg(${side} order by ${pricePoint.day} desc, ${pricePoint.createdAt} desc, ${pricePoint.id} desc))[1] as last,
+      max(${pricePoint.day}) as newest
     from ${from} where ${where} and ${side} is not null`
   const trend = await db.sql<{ month: string, median: string, count: string }>`
     select to_char(${pricePoint.day}, 'YYYY-MM') as month, percentile_disc(0.5) within group (order by ${side}) as median, count(*) as count

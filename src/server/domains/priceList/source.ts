@@ -14,13 +14,16 @@ import type { ImportOptions, ImportSource, StoredRow } from '#server/grid/import
 
 type Point = typeof pricePoint.$inferSelect
 const wantedOf = (row: Row) => ({
-  materialName: textAt(row, 'materialName') ?? '', materialCode: textAt(row, 'materialCode'), spec: textAt(row, 'spec'), brand: textAt(row, 'brand'),
+  materialName: textAt(row, 'materialName') ?? '', materialCode: textAt(row, 'materialCode'), spec: textAt(row, 'spec'),
+  brand: textAt(row, 'brand'),
   unit: textAt(row, 'unit'),
 })
 const wordsKey = (row: Row): string | null => {
   const name = textAt(row, 'materialName')
   if (name === null) return null
-  return [searchKey(name), searchKey(textAt(row, 'spec') ?? ''), brandKey(textAt(row, 'brand')), searchKey(textAt(row, 'unit') ?? '')].join('|')
+  return [searchKey(name), searchKey(textAt(row, 'spec') ?? ''), brandKey(textAt(row, 'brand')), searchKey(textAt(row, 'unit') ?? '')].join(
+    '|'
+  )
 }
 const itemWords = ({ code, name, spec }: { readonly code: string | null, readonly name: string, readonly spec: string | null }): string =>
   [code, name, spec].filter(Boolean).join(' ')
@@ -57,7 +60,8 @@ function belonging({ month, region, machine }: ImportOptions): { month: string, 
 export function priceListSource(options: ImportOptions): ImportSource {
   const { month, region, machine } = belonging(options)
   const ofList = (db: Db) => and(
-    eq(pricePoint.merchantId, db.ctx.merchantId), eq(pricePoint.source, 'PRICE_LIST'), eq(pricePoint.month, month), isNull(pricePoint.withdrawnAt),
+    eq(pricePoint.merchantId, db.ctx.merchantId), eq(pricePoint.source, 'PRICE_LIST'), eq(pricePoint.month, month),
+    isNull(pricePoint.withdrawnAt),
     region === null ? isNull(pricePoint.region) : eq(pricePoint.region, region), eq(pricePoint.machine, machine))
   /** Library items by what the file says of them, and what matters of each by its id. */
   const matched = new Map<string, string | null>()
@@ -76,14 +80,18 @@ export function priceListSource(options: ImportOptions): ImportSource {
   const stored = (point: Point): StoredRow => ({
     id: point.id, version: point.version,
     row: {
-      materialCode: point.code, materialName: point.name, spec: point.spec, brand: point.brand, unit: point.unit, priceExcl: point.priceExcl,
-      priceIncl: point.priceIncl, taxRate: point.taxRate, remark: point.remark || null, libMaterial: items.get(point.libMaterialId ?? '')?.words ?? null,
+      materialCode: point.code, materialName: point.name, spec: point.spec, brand: point.brand, unit: point.unit,
+      priceExcl: point.priceExcl,
+      priceIncl: point.priceIncl, taxRate: point.taxRate, remark: point.remark || null,
+      libMaterial: items.get(point.libMaterialId ?? '')?.words ?? null,
     },
   })
   const factsOf = (row: Row): PriceFacts => ({
-    libMaterialId: itemOf(row), machine, code: textAt(row, 'materialCode'), name: textAt(row, 'materialName') ?? '', spec: textAt(row, 'spec'),
+    libMaterialId: itemOf(row), machine, code: textAt(row, 'materialCode'), name: textAt(row, 'materialName') ?? '',
+    spec: textAt(row, 'spec'),
     brand: textAt(row, 'brand'), unit: textAt(row, 'unit'), priceIncl: textAt(row, 'priceIncl'), priceExcl: textAt(row, 'priceExcl'),
-    taxRate: textAt(row, 'taxRate'), includeTax: textAt(row, 'priceIncl') !== null, source: 'PRICE_LIST', sourceCode: monthLabel(month), month,
+    taxRate: textAt(row, 'taxRate'), includeTax: textAt(row, 'priceIncl') !== null, source: 'PRICE_LIST', sourceCode: monthLabel(month),
+    month,
     day: `${month}-01`, region, remark: textAt(row, 'remark') ?? '',
   })
 
@@ -101,7 +109,8 @@ export function priceListSource(options: ImportOptions): ImportSource {
     async find(db, rows) {
       const names = [...new Set(rows.map(row => searchKey(textAt(row, 'materialName') ?? '').replaceAll('|', '')))]
       const codes = rows.map(row => textAt(row, 'materialCode')).filter(code => code !== null)
-      const found = await db.q.select().from(pricePoint).where(and(ofList(db), sql`(split_part(${pricePoint.searchKey}, '|', 1) = any(${sql.param(names)})
+      const found = await db.q.select().from(pricePoint)
+        .where(and(ofList(db), sql`(split_part(${pricePoint.searchKey}, '|', 1) = any(${sql.param(names)})
         or ${pricePoint.code} = any(${sql.param(codes)}))`))
       return found.map(stored)
     },

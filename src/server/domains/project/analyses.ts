@@ -6,17 +6,23 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { publishRow } from '#server/grid/index.ts'
 
 type RoundRow = typeof analysisRound.$inferSelect
-const current = ({ ctx }: Db, projectId: string) => and(eq(analysisRound.merchantId, ctx.merchantId), eq(analysisRound.projectId, projectId), isNull(analysisRound.changeId), isNull(analysisRound.voidedAt))
+const current = ({ ctx }: Db, projectId: string) => and(
+  eq(analysisRound.merchantId, ctx.merchantId), eq(analysisRound.projectId, projectId), isNull(analysisRound.changeId),
+  isNull(analysisRound.voidedAt)
+)
 
 /** The approved analysis of a project: what its target cost is made of (domain B1, B4.2). */
 export async function approvedRound(db: Db, projectId: string): Promise<RoundRow | undefined> {
-  const [found] = await db.q.select().from(analysisRound).where(and(current(db, projectId), eq(analysisRound.processState, 'COMPLETE'), isNull(analysisRound.supersededAt)))
+  const [found] = await db.q.select().from(analysisRound)
+    .where(and(current(db, projectId), eq(analysisRound.processState, 'COMPLETE'), isNull(analysisRound.supersededAt)))
   return found
 }
 
 /** The analyses of a project that was not won are void; where it is bid for again, it is analysed again (domain B4.2). */
 export async function voidRounds(tx: Tx, projectId: string): Promise<void> {
   const rows = await tx.q.update(analysisRound).set({ voidedAt: tx.ctx.now.toISOString() }).where(current(tx, projectId)).returning()
-  await auditAll(tx, rows.map(({ id, roundName }) => ({ action: 'updateState', entity: declared.entity, entityId: id, subject: roundName, to: 'VOID' })))
+  await auditAll(
+    tx, rows.map(({ id, roundName }) => ({ action: 'updateState', entity: declared.entity, entityId: id, subject: roundName, to: 'VOID' }))
+  )
   for (const { id, version } of rows) publishRow(tx, declared.header, id, version)
 }

@@ -19,6 +19,9 @@ export async function updateAttachments(tx: Tx, { projectId, attachmentIds, was 
   if (ids.length > maxCount) throw new AppError('BAD_INPUT', { field: 'attachmentIds', text: '文件超出数量' })
   await demandTaken(tx, added, { field: 'attachmentIds', types, remembers: rememberedIn(tx, declared.entity, [projectId]) })
   const [after] = await tx.q.update(project).set({ attachments: ids }).where(byId(tx, projectId)).returning({ version: project.version })
-  await audit(tx, { action: 'updateProjectAttachment', entity: declared.entity, entityId: projectId, subject: name, before: { attachments: held.join() || null }, after: { attachments: ids.join() || null } })
+  await audit(tx, {
+    action: 'updateProjectAttachment', entity: declared.entity, entityId: projectId, subject: name,
+    before: { attachments: held.join() || null }, after: { attachments: ids.join() || null },
+  })
   publishRow(tx, declared.header, projectId, after!.version)
 }

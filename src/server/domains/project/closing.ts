@@ -9,7 +9,8 @@ import type { projectClosingApi as api } from '#shared/api/projectClosing.ts'
 import { byId, knownProject, lockedProject } from './visible.ts'
 
 /** Up to which day the books of a project are closed; null where they never were. @throws AppError NOT_FOUND */
-export const readClosedThrough = async (db: Db, { projectId }: { readonly projectId: string }) => ({ day: (await knownProject(db, projectId)).closedThrough })
+export const readClosedThrough = async (db: Db, { projectId }: { readonly projectId: string }) =>
+  ({ day: (await knownProject(db, projectId)).closedThrough })
 
 /** Closes the books of a project through a day, or opens them again from an earlier one (domain B0). Idempotent. @throws AppError BAD_INPUT for a day to come */
 export async function closeThrough(tx: Tx, { projectId, day }: ParsedInput<typeof api.save>): Promise<void> {
@@ -17,5 +18,8 @@ export async function closeThrough(tx: Tx, { projectId, day }: ParsedInput<typeo
   if (day !== null && day > businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'day', text: '结账日期不能晚于今天' })
   if (day === closedThrough) return
   await tx.q.update(project).set({ closedThrough: day }).where(byId(tx, projectId))
-  await audit(tx, { action: 'closeThrough', entity: declared.entity, entityId: projectId, subject: projectName, before: { closedThrough }, after: { closedThrough: day } })
+  await audit(tx, {
+    action: 'closeThrough', entity: declared.entity, entityId: projectId, subject: projectName, before: { closedThrough },
+    after: { closedThrough: day },
+  })
 }

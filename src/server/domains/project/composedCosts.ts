@@ -8,5 +8,6 @@ import { analysisComposedOther } from '#server/db/tables/analysis.ts'
  */
 export const inComposition = (column: 'basis' | 'amount', of: string): SQL => {
   const [row, value] = [sql.identifier(of), sql.identifier(column)]
-  return sql`coalesce((select composed.${value} from ${analysisComposedOther} composed where composed.merchant_id = ${row}.merchant_id and composed.other_id = ${row}.id), ${row}.${value})`
+  return sql`coalesce((select composed.${value} from ${analysisComposedOther} composed where composed.merchant_id = ${row}.merchant_id
+    and composed.other_id = ${row}.id), ${row}.${value})`
 }

@@ -21,9 +21,12 @@ const TAKES = {
 export function projectsFor(deed: keyof typeof TAKES) {
   const { states, text }: { readonly states: readonly ProjectState[], readonly text: string } = TAKES[deed]
   /** Why it takes none and the field that says so; null where it does. Days up to `closedThrough` are closed (domain B0). */
-  async function refused({ q, ctx }: Db, { projectId, bizDay }: Row, lock = false): Promise<{ readonly column: string, readonly text: string } | null> {
+  async function refused(
+    { q, ctx }: Db, { projectId, bizDay }: Row, lock = false
+  ): Promise<{ readonly column: string, readonly text: string } | null> {
     if (typeof projectId !== 'string' || projectId === '') return null
-    const asked = q.select({ name: project.projectName, state: project.state, closedThrough: project.closedThrough }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
+    const asked = q.select({ name: project.projectName, state: project.state, closedThrough: project.closedThrough }).from(project)
+      .where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
     const [found] = await (lock ? asked.for('share') : asked)
     if (found === undefined) return null
     if (!states.includes(found.state)) return { column: 'projectId', text: `项目“${found.name}”${PROJECT_STATE[found.state]}，${text}` }

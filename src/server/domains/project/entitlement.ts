@@ -19,16 +19,21 @@ import { post, type Posting, type Source } from '#server/ledger/index.ts'
 export async function postEntitlement(tx: Tx, projectId: string, source: Source): Promise<{ readonly posted: number }> {
   const { merchantId } = tx.ctx
   const rows = await tx.q.select({
-    line: analysisItem.id, projectItemId: analysisItem.projectItemId, libMaterialId: analysisMaterial.libMaterialId, name: analysisMaterial.name, spec: analysisMaterial.spec,
+    line: analysisItem.id, projectItemId: analysisItem.projectItemId, libMaterialId: analysisMaterial.libMaterialId,
+    name: analysisMaterial.name, spec: analysisMaterial.spec,
     unit: analysisMaterial.unit, quantity: analysisMaterial.quantity, amount: analysisMaterial.amount,
   }).from(analysisPick)
     .innerJoin(analysisItem, and(eq(analysisItem.merchantId, analysisPick.merchantId), eq(analysisItem.id, analysisPick.analysisItemId)))
-    .innerJoin(analysisMaterial, and(eq(analysisMaterial.merchantId, analysisItem.merchantId), eq(analysisMaterial.itemId, analysisItem.id)))
-    .where(and(eq(analysisPick.merchantId, merchantId), eq(analysisPick.roundId, source.id))).orderBy(analysisItem.id, analysisMaterial.sort)
+    .innerJoin(
+      analysisMaterial, and(eq(analysisMaterial.merchantId, analysisItem.merchantId), eq(analysisMaterial.itemId, analysisItem.id))
+    )
+    .where(and(eq(analysisPick.merchantId, merchantId), eq(analysisPick.roundId, source.id)))
+      .orderBy(analysisItem.id, analysisMaterial.sort)
   const postings = [...grouped(rows, row => `${row.line}/${materialKey(row)}`).values()].map((own): Posting<typeof entitlement> => {
     const { line, projectItemId, name, spec } = own[0]!
     return {
-      key: { projectId, itemId: projectItemId ?? COMMON_ITEM, material: materialKey(own[0]!), version: '1' }, line, title: [name, spec].filter(Boolean).join(' '),
+      key: { projectId, itemId: projectItemId ?? COMMON_ITEM, material: materialKey(own[0]!), version: '1' }, line,
+      title: [name, spec].filter(Boolean).join(' '),
       quantity: toScale(sumOf(own.map(({ quantity }) => quantity)), 6), amount: toScale(sumOf(own.map(({ amount }) => amount)), 2),
     }
   })
@@ -47,7 +52,8 @@ export async function enterEntitlements(pool: Pool): Promise<number> {
   const owing = await inRead(pool, systemCtx('entitlement.find'), ({ sql }) => sql<Owing>`
     select distinct t.merchant_id as "merchantId", t.key[1] as "projectId", t.source_kind as kind, t.source as id, t.day from ${ledgerRow} t
     where t.ledger = ${targetCost.name} and t.source_kind = ${analysisRound.name} and t.turn = 0
-      and not exists (select from ${ledgerRow} e where e.merchant_id = t.merchant_id and e.source = t.source and (e.ledger = ${entitlement.name} or e.turn > 0))
+      and not exists (select from ${ledgerRow} e where e.merchant_id = t.merchant_id and e.source = t.source
+      and (e.ledger = ${entitlement.name} or e.turn > 0))
     order by 1, 2`)
   let entered = 0
   for (const { merchantId, projectId, ...source } of owing) {

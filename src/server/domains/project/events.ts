@@ -23,7 +23,8 @@ const PAGES = new Map(DOCUMENTS.map(document => [document.name, document]))
 /** The project's documents whose flow is running, with their pages. */
 async function runningIn({ q, ctx }: Db, projectId: string): Promise<RunningDocument[]> {
   const rows = await q.select({ id: document.id, kind: document.kind, code: document.code }).from(document)
-    .where(and(eq(document.merchantId, ctx.merchantId), eq(document.projectId, projectId), inArray(document.state, RUNNING))).orderBy(document.code)
+    .where(and(eq(document.merchantId, ctx.merchantId), eq(document.projectId, projectId), inArray(document.state, RUNNING)))
+      .orderBy(document.code)
   return rows.map(({ id, kind, code }) => ({ code, route: pageOfRow(PAGES.get(kind) ?? {}, { id, projectId }) ?? '' }))
 }
 
@@ -37,13 +38,17 @@ async function rolesIn({ q, ctx }: Db, projectId: string): Promise<ReadonlySet<n
 
 /** What the guards of the project's events look at, as it stands now. */
 export const guardFacts = async (db: Db, row: Stored): Promise<GuardFacts> => ({
-  bidResult: row.bidResult, analysed: row.withoutAnalysis === true || await approvedRound(db, row.id) !== undefined, running: await runningIn(db, row.id), roles: await rolesIn(db, row.id),
-  contractConfirmed: row.contractConfirmedAt !== null, staffConfirmed: row.staffConfirmedAt !== null, started: row.startConfirmedAt !== null,
+  bidResult: row.bidResult, analysed: row.withoutAnalysis === true || await approvedRound(db, row.id) !== undefined,
+  running: await runningIn(db, row.id), roles: await rolesIn(db, row.id),
+  contractConfirmed: row.contractConfirmedAt !== null, staffConfirmed: row.staffConfirmedAt !== null,
+  started: row.startConfirmedAt !== null,
 })
 
 /** Whether documents belong to the project. */
 export async function hasDocuments({ q, ctx }: Db, projectId: string): Promise<boolean> {
-  return await q.$count(document, and(eq(document.merchantId, ctx.merchantId), eq(document.projectId, projectId), ne(document.id, projectId))) > 0
+  return await q.$count(
+    document, and(eq(document.merchantId, ctx.merchantId), eq(document.projectId, projectId), ne(document.id, projectId))
+  ) > 0
 }
 
 const refused = ({ text, guard }: { readonly text: string, readonly guard?: Guard }): AppError =>

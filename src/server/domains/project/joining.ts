@@ -15,8 +15,10 @@ async function managerRole(tx: Tx): Promise<string[]> {
 
 /** The roles that the person holds in the whole merchant, as far as a project knows them. */
 async function ownRoles(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx.q.select({ id: role.id }).from(userRole).innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId)))
-    .where(and(enabled(tx), eq(userRole.userId, userId), eq(userRole.projectId, ''), notInArray(role.key, NEVER_INSIDE))).orderBy(asc(role.key))
+  const rows = await tx.q.select({ id: role.id }).from(userRole)
+    .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId)))
+    .where(and(enabled(tx), eq(userRole.userId, userId), eq(userRole.projectId, ''), notInArray(role.key, NEVER_INSIDE)))
+    .orderBy(asc(role.key))
   return rows.map(({ id }) => id)
 }
 
@@ -25,7 +27,8 @@ async function join(tx: Tx, projectId: string, userId: string, roles: readonly s
 }
 
 /** Who creates a project belongs to it in the roles that he has anyway (domain B1). */
-export const joinAsCreator = async (tx: Tx, projectId: string): Promise<void> => join(tx, projectId, tx.ctx.userId, await ownRoles(tx, tx.ctx.userId))
+export const joinAsCreator = async (tx: Tx, projectId: string): Promise<void> =>
+  join(tx, projectId, tx.ctx.userId, await ownRoles(tx, tx.ctx.userId))
 
 /** Who is named its manager belongs to it as such (domain B1). */
 export async function joinAsManager(tx: Tx, projectId: string, userId: string): Promise<void> {

@@ -29,12 +29,14 @@ const isStored = (state: PickedState): state is ProjectState => Object.hasOwn(PR
 
 type Asked = ParsedInput<typeof projectApi.describeProjectsForSimple>
 
-const named = (text: string): SQL | undefined => or(meetsText(text, project.projectName, project.brieflyName, project.projectCode), meetsInitials(text, project.pinyin))
+const named = (text: string): SQL | undefined =>
+  or(meetsText(text, project.projectName, project.brieflyName, project.projectCode), meetsInitials(text, project.pinyin))
 
 /** One page of the picker: the pseudo entry is the first of all entries, then the newest projects. No states means all of them. */
 export async function pickProjects(db: Db, { pageNum, pageSize, states, projectName = '', ids }: Asked) {
   const text = projectName.trim()
-  const withPseudo = ids === undefined && (states.length === 0 || states.includes('NOT_PROJECT')) && isFoundIn(NO_PROJECT.projectName, text, readingOf)
+  const withPseudo = ids === undefined && (states.length === 0 || states.includes('NOT_PROJECT'))
+    && isFoundIn(NO_PROJECT.projectName, text, readingOf)
   const condition = and(
     eq(project.merchantId, db.ctx.merchantId), isNull(project.deletedAt), visible(db.ctx),
     ids === undefined ? undefined : inArray(project.id, ids),

@@ -12,8 +12,14 @@ import { knownProject } from './visible.ts'
 /** When the project came into each of its states, by the record, and what it takes to go on (domain B1). */
 export async function readProgress(db: Db, projectId: string): Promise<ProjectProgress> {
   const row = await knownProject(db, projectId)
-  const moves = await db.q.select({ state: auditLog.toState, from: auditLog.fromState, at: auditLog.at, realName: auditLog.realName, reason: auditLog.reason }).from(auditLog)
-    .where(and(eq(auditLog.merchantId, db.ctx.merchantId), eq(auditLog.entity, declared.entity), eq(auditLog.entityId, projectId), isNotNull(auditLog.toState)))
+  const moves = await db.q.select(
+    { state: auditLog.toState, from: auditLog.fromState, at: auditLog.at, realName: auditLog.realName, reason: auditLog.reason }
+  )
+    .from(auditLog)
+    .where(and(
+      eq(auditLog.merchantId, db.ctx.merchantId), eq(auditLog.entity, declared.entity), eq(auditLog.entityId, projectId),
+      isNotNull(auditLog.toState)
+    ))
     .orderBy(asc(auditLog.at), asc(auditLog.id))
   const event = nextEvent(row.state)
   const action: Action<ProjectState> | null = event && PROJECT_EVENTS[event]
@@ -22,7 +28,8 @@ export async function readProgress(db: Db, projectId: string): Promise<ProjectPr
     state: row.state, running: [...facts.running],
     log: [
       { state: declared.start, at: row.createdAt, realName: '', reason: null },
-      ...moves.filter(({ state, from }) => state !== from).map(({ state, at, realName, reason }) => ({ state: state ?? '', at, realName, reason })),
+      ...moves.filter(({ state, from }) => state !== from)
+        .map(({ state, at, realName, reason }) => ({ state: state ?? '', at, realName, reason })),
     ],
     next: event === null || action === null ? null
       : { label: action.label, to: action.to, by: action.by ?? '', guards: [...guardsOf(event, facts, projectId)] },

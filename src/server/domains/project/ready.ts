@@ -17,8 +17,11 @@ const PREPARING = { states: ['ACTUALIZE_PREPARATION'], deed: '确认施工准备
 type Confirmed = 'contractConfirmed' | 'staffConfirmed' | 'startConfirmed'
 
 /** What a confirmation leaves in the project: who and when; the last of the three begins the works (domain B1). */
-export async function confirmPreparation(tx: Tx, projectId: string, what: Confirmed, more: Partial<typeof project.$inferInsert> = {}): Promise<void> {
-  await tx.q.update(project).set({ [`${what}At`]: tx.ctx.now.toISOString(), [`${what}By`]: tx.ctx.userId, ...more }).where(byId(tx, projectId))
+export async function confirmPreparation(
+  tx: Tx, projectId: string, what: Confirmed, more: Partial<typeof project.$inferInsert> = {}
+): Promise<void> {
+  await tx.q.update(project).set({ [`${what}At`]: tx.ctx.now.toISOString(), [`${what}By`]: tx.ctx.userId, ...more })
+    .where(byId(tx, projectId))
   if (await beginWorks(tx, projectId)) await endTasks(tx, { key: 'projectReady', id: projectId })
 }
 
@@ -26,26 +29,37 @@ export async function confirmPreparation(tx: Tx, projectId: string, what: Confir
 export async function confirmProjectStaff(tx: Tx, { projectId }: { readonly projectId: string }): Promise<void> {
   const row = await lockedProject(tx, projectId, PREPARING)
   const missing = missingDuties((await guardFacts(tx, row)).roles)
-  if (missing.length > 0) throw new AppError('WRONG_STATE', { text: `项目还缺${missing.join('、')}，请先在项目成员中加入`, field: `/project/${projectId}/member` })
+  if (missing.length > 0)
+    throw new AppError('WRONG_STATE', { text: `项目还缺${missing.join('、')}，请先在项目成员中加入`, field: `/project/${projectId}/member` })
   await audit(tx, { action: 'confirmProjectStaff', entity: declared.entity, entityId: projectId, subject: row.projectName })
   await confirmPreparation(tx, projectId, 'staffConfirmed')
 }
 
 /** 确认开工日期. @throws AppError BAD_INPUT before the bid was won */
-export async function confirmExecuteStartDate(tx: Tx, { projectId, startDate }: { readonly projectId: string, readonly startDate: string }): Promise<void> {
+export async function confirmExecuteStartDate(
+  tx: Tx, { projectId, startDate }: { readonly projectId: string, readonly startDate: string }
+): Promise<void> {
   const row = await lockedProject(tx, projectId, PREPARING)
-  if (row.bidDate !== null && startDate < row.bidDate) throw new AppError('BAD_INPUT', { field: 'startDate', text: `开工日期不能早于中标日期 ${row.bidDate}` })
-  await audit(tx, { action: 'confirmExecuteStartDate', entity: declared.entity, entityId: projectId, subject: row.projectName, before: { actualStart: row.actualStart }, after: { actualStart: startDate } })
+  if (row.bidDate !== null && startDate < row.bidDate)
+    throw new AppError('BAD_INPUT', { field: 'startDate', text: `开工日期不能早于中标日期 ${row.bidDate}` })
+  await audit(tx, {
+    action: 'confirmExecuteStartDate', entity: declared.entity, entityId: projectId, subject: row.projectName,
+    before: { actualStart: row.actualStart }, after: { actualStart: startDate },
+  })
   await confirmPreparation(tx, projectId, 'startConfirmed', { actualStart: startDate })
 }
 
 /** How far the preparation is: who holds which duty, and who has confirmed what. */
-export async function readPreparation(db: Db, { projectId }: { readonly projectId: string }): Promise<OutputOf<typeof executeReadyApi.queryProjectStaff>> {
+export async function readPreparation(
+  db: Db, { projectId }: { readonly projectId: string }
+): Promise<OutputOf<typeof executeReadyApi.queryProjectStaff>> {
   const row = await knownProject(db, projectId)
   const teams = await teamsOf(db, projectId)
   const people = [row.contractConfirmedBy, row.staffConfirmedBy, row.startConfirmedBy].filter(id => id !== null)
-  const named = people.length === 0 ? [] : await db.q.select({ id: userMerchant.userId, realName: userMerchant.realName }).from(userMerchant)
-    .where(and(eq(userMerchant.merchantId, db.ctx.merchantId), inArray(userMerchant.userId, people)))
+  const named = people.length === 0
+    ? []
+    : await db.q.select({ id: userMerchant.userId, realName: userMerchant.realName }).from(userMerchant)
+      .where(and(eq(userMerchant.merchantId, db.ctx.merchantId), inArray(userMerchant.userId, people)))
   const nameOf = new Map(named.map(({ id, realName }) => [id, realName]))
   const confirmed = (at: string | null, by: string | null) => (at === null ? null : { at, realName: nameOf.get(by ?? '') ?? '系统' })
   return {

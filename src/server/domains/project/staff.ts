@@ -14,16 +14,24 @@ import type { PageQuery } from '#shared/api/page.ts'
 import { projectStaffApi, type ProjectTeam } from '#shared/api/projectStaff.ts'
 import { knownProject, openProject } from './visible.ts'
 
-keepsRecordsOf(projectItems, { table: projectItem, key: projectItem.id, label: projectItem.name, within: { projectId: projectItem.projectId }, held: false })
-keepsRecordsOf(projectPeople, { table: userMerchant, key: userMerchant.userId, label: userMerchant.realName, missing: label => `${label}不是本企业的人员`, held: false })
+keepsRecordsOf(
+  projectItems,
+  { table: projectItem, key: projectItem.id, label: projectItem.name, within: { projectId: projectItem.projectId }, held: false }
+)
+keepsRecordsOf(
+  projectPeople,
+  { table: userMerchant, key: userMerchant.userId, label: userMerchant.realName, missing: label => `${label}不是本企业的人员`, held: false }
+)
 
 interface OfProject { readonly projectId: string }
 
 const phone = sql<string>`coalesce((select ${appUser.phone} from ${appUser} where ${appUser.id} = ${userMerchant.userId}), '')`
-const departmentName = sql`(select ${dictTree.name} from ${dictTree} where ${dictTree.merchantId} = ${userMerchant.merchantId} and ${dictTree.tree} = 'DEPARTMENT'
+const departmentName = sql`(select ${dictTree.name} from ${dictTree} where ${dictTree.merchantId} = ${userMerchant.merchantId}
+  and ${dictTree.tree} = 'DEPARTMENT'
   and ${dictTree.code} = ${userMerchant.departmentCode})`
 /** People with the names of their roles in one place: the whole merchant, or a project. */
-const holding = (projectId: string) => sql`(select ${userRole.merchantId}, ${userRole.userId}, min(${userRole.createdAt}) as since, array_agg(${role.id}) as role_ids,
+const holding = (projectId: string) =>
+  sql`(select ${userRole.merchantId}, ${userRole.userId}, min(${userRole.createdAt}) as since, array_agg(${role.id}) as role_ids,
     string_agg(${role.name}, '、' order by ${role.key}) as role_names
   from ${userRole} join ${role} on ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId}
   where ${userRole.projectId} = ${projectId} group by 1, 2) held`
@@ -34,7 +42,10 @@ export async function listStaff(db: Db, { projectId, ...asked }: PageQuery & OfP
   await knownProject(db, projectId)
   return pageQuery(db, {
     grid: projectStaff, from: sql`${holding(projectId)} join ${userMerchant} on ${ofMember}`, key: userMerchant.userId,
-    columns: { realName: userMerchant.realName, roleNames: sql`held.role_names`, phone, departmentName, jobTitle: userMerchant.jobTitle, since: sql`held.since` },
+    columns: {
+      realName: userMerchant.realName, roleNames: sql`held.role_names`, phone, departmentName, jobTitle: userMerchant.jobTitle,
+      since: sql`held.since`,
+    },
     where: sql`${userMerchant.merchantId} = ${db.ctx.merchantId}`,
   }, asked)
 }
@@ -43,15 +54,19 @@ export async function listStaff(db: Db, { projectId, ...asked }: PageQuery & OfP
 export const listPeople = (db: Db, { roleId, ...asked }: PageQuery & { readonly roleId?: string }) => pageQuery(db, {
   grid: projectPeople, from: sql`${userMerchant} left join ${holding('')} on ${ofMember}`, key: userMerchant.userId,
   columns: { realName: userMerchant.realName, roleNames: sql`held.role_names`, jobTitle: userMerchant.jobTitle },
-  where: sql`${userMerchant.merchantId} = ${db.ctx.merchantId} and ${userMerchant.state} = 'ENABLED'${roleId === undefined ? sql`` : sql` and ${roleId} = any(held.role_ids)`}`,
+  where: sql`${userMerchant.merchantId} = ${db.ctx.merchantId}
+    and ${userMerchant.state} = 'ENABLED'${roleId === undefined ? sql`` : sql` and ${roleId} = any(held.role_ids)`}`,
 }, asked)
 
 /** People of the project by their roles, in the order of the roles. */
 export async function teamsOf({ q, ctx }: Db, projectId: string): Promise<ProjectTeam[]> {
-  const rows = await q.select({ roleId: role.id, key: role.key, name: role.name, userId: userMerchant.userId, realName: userMerchant.realName, phone }).from(userRole)
-    .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId)))
-    .innerJoin(userMerchant, and(eq(userMerchant.merchantId, userRole.merchantId), eq(userMerchant.userId, userRole.userId)))
-    .where(and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.projectId, projectId))).orderBy(asc(role.key), asc(userRole.createdAt), asc(userRole.userId))
+  const rows =
+    await q.select({ roleId: role.id, key: role.key, name: role.name, userId: userMerchant.userId, realName: userMerchant.realName, phone })
+      .from(userRole)
+      .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId)))
+      .innerJoin(userMerchant, and(eq(userMerchant.merchantId, userRole.merchantId), eq(userMerchant.userId, userRole.userId)))
+      .where(and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.projectId, projectId)))
+      .orderBy(asc(role.key), asc(userRole.createdAt), asc(userRole.userId))
   const teams = new Map<string, ProjectTeam>()
   for (const { roleId, key, name, ...person } of rows) {
     const team = teams.get(roleId) ?? { roleId, key, name, people: [] }
@@ -81,7 +96,8 @@ export async function listKeepers(db: Db, { projectId }: OfProject): Promise<Out
     from ${userRole} u join ${role} r on r.merchant_id = u.merchant_id and r.id = u.role_id and r.state = 'ENABLED'
       join ${userMerchant} m on m.merchant_id = u.merchant_id and m.user_id = u.user_id and m.state = 'ENABLED'
     where u.merchant_id = ${db.ctx.merchantId} and u.project_id in ('', ${projectId})
-      and exists (select from ${rolePermission} p where p.merchant_id = r.merchant_id and p.role_id = r.id and p.permission = any(${sql.param(keys)}) and ${action} = any(p.actions))
+      and exists (select from ${rolePermission} p where p.merchant_id = r.merchant_id and p.role_id = r.id
+      and p.permission = any(${sql.param(keys)}) and ${action} = any(p.actions))
     group by 1, 2 order by bool_or(u.project_id <> '') desc, min(r.key), 2 limit ${KEEPERS_SHOWN}`
 }
 
@@ -106,7 +122,9 @@ export async function addStaff(tx: Tx, { projectId, userId, roleIds }: Given): P
 }
 
 /** What was ticked and unticked since `was`, over what the person holds now. */
-export async function updateStaff(tx: Tx, { projectId, userId, roleIds, was }: Given & { readonly was: readonly string[] }): Promise<{ warnings: string[] }> {
+export async function updateStaff(
+  tx: Tx, { projectId, userId, roleIds, was }: Given & { readonly was: readonly string[] }
+): Promise<{ warnings: string[] }> {
   const { projectName: name } = await openProject(tx, projectId)
   const held = await heldProjectRoles(tx, userId, projectId)
   const kept = held.filter(id => roleIds.includes(id) || !was.includes(id))

@@ -10,7 +10,9 @@ import { inComposition } from './composedCosts.ts'
 import { postEntitlement } from './entitlement.ts'
 
 type Post = Posting<typeof targetCost>
-const AMOUNT = { LABOUR: 'labour', MATERIAL: 'material', MACHINE: 'machine', OTHER: 'other' } as const satisfies Readonly<Record<CostClass, string>>
+const AMOUNT = { LABOUR: 'labour', MATERIAL: 'material', MACHINE: 'machine', OTHER: 'other' } as const satisfies Readonly<Record<
+  CostClass, string
+>>
 
 /**
  * What was approved becomes the target cost of a project that is won, in its first version: of every item the row that was picked, class by class;
@@ -24,19 +26,29 @@ export async function postTarget(tx: Tx, projectId: string): Promise<void> {
   const picked = await tx.q.select({
     id: analysisItem.id, projectItemId: analysisItem.projectItemId, name: analysisItem.name, quantity: analysisItem.quantity,
     labour: analysisItem.labour, material: analysisItem.material, machine: analysisItem.machine, other: analysisItem.other,
-  }).from(analysisPick).innerJoin(analysisItem, and(eq(analysisItem.merchantId, analysisPick.merchantId), eq(analysisItem.id, analysisPick.analysisItemId)))
+  }).from(analysisPick)
+    .innerJoin(analysisItem, and(eq(analysisItem.merchantId, analysisPick.merchantId), eq(analysisItem.id, analysisPick.analysisItemId)))
     .where(and(eq(analysisPick.merchantId, merchantId), eq(analysisPick.roundId, round.id)))
   const ofSelected = (table: typeof analysisMachine | typeof analysisOther) => and(eq(table.merchantId, merchantId), isNull(table.itemId),
-    sql`${table.analysisId} = (select ${analysis.id} from ${analysis} where ${analysis.merchantId} = ${merchantId} and ${analysis.roundId} = ${round.id} and ${analysis.state} = 'SELECTED')`)
-  const machines = await tx.q.select({ id: analysisMachine.id, name: analysisMachine.machineName, amount: analysisMachine.amount }).from(analysisMachine).where(ofSelected(analysisMachine))
-  const others = await tx.q.select({ id: analysisOther.id, name: analysisOther.costName, amount: sql<string>`${inComposition('amount', 'analysis_other')}` }).from(analysisOther).where(ofSelected(analysisOther))
+    sql`${table.analysisId} = (select ${analysis.id} from ${analysis} where ${analysis.merchantId} = ${merchantId}
+      and ${analysis.roundId} = ${round.id} and ${analysis.state} = 'SELECTED')`)
+  const machines = await tx.q.select({ id: analysisMachine.id, name: analysisMachine.machineName, amount: analysisMachine.amount })
+    .from(analysisMachine).where(ofSelected(analysisMachine))
+  const others = await tx.q.select(
+    { id: analysisOther.id, name: analysisOther.costName, amount: sql<string>`${inComposition('amount', 'analysis_other')}` }
+  )
+    .from(analysisOther).where(ofSelected(analysisOther))
   const key = (itemId: string, costClass: CostClass) => ({ projectId, itemId, costClass, version: '1' })
-  const common = (costClass: CostClass) => ({ id, name, amount }: (typeof machines)[number]): Post => ({ key: key(COMMON_ITEM, costClass), line: id, title: name, amount })
+  const common = (costClass: CostClass) =>
+    ({ id, name, amount }: (typeof machines)[number]): Post => ({ key: key(COMMON_ITEM, costClass), line: id, title: name, amount })
   const postings: Post[] = [
     ...picked.flatMap(row => (Object.keys(COST_CLASS) as CostClass[]).flatMap((costClass): Post[] => {
       const amount = row[AMOUNT[costClass]] ?? '0'
       if (dec(amount).isZero()) return []
-      return [{ key: key(row.projectItemId ?? COMMON_ITEM, costClass), line: row.id, title: row.name, amount, ...(row.projectItemId !== null && { quantity: row.quantity ?? '0' }) }]
+      return [{
+        key: key(row.projectItemId ?? COMMON_ITEM, costClass), line: row.id, title: row.name, amount,
+        ...(row.projectItemId !== null && { quantity: row.quantity ?? '0' }),
+      }]
     })),
     ...machines.map(common('MACHINE')), ...others.map(common('OTHER')),
   ]

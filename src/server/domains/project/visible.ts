@@ -35,7 +35,9 @@ export async function knownProject(db: Db, id: string, foreign: AppError = new A
 export const isClosed = (state: ProjectState): boolean => CLOSED_STATES.includes(state)
 
 /** @throws AppError WRONG_STATE where the project is in none of the states, naming the one in which it is */
-export function demandState({ state, projectName }: Pick<Stored, 'state' | 'projectName'>, states: readonly ProjectState[], deed: string): void {
+export function demandState(
+  { state, projectName }: Pick<Stored, 'state' | 'projectName'>, states: readonly ProjectState[], deed: string
+): void {
   if (states.includes(state)) return
   throw new AppError('WRONG_STATE', { text: `项目“${projectName}”${PROJECT_STATE[state]}，不能${deed}` })
 }
@@ -45,7 +47,9 @@ export function demandState({ state, projectName }: Pick<Stored, 'state' | 'proj
  * this first. Closed projects are read-only (domain B1); `states` narrows further what a kind of document is allowed in.
  * @throws AppError as {@link knownProject}, WRONG_STATE
  */
-export async function openProject(tx: Tx, id: string, { deed = '修改', states }: { readonly deed?: string, readonly states?: readonly ProjectState[] } = {}): Promise<Stored> {
+export async function openProject(
+  tx: Tx, id: string, { deed = '修改', states }: { readonly deed?: string, readonly states?: readonly ProjectState[] } = {}
+): Promise<Stored> {
   await tx.q.select({ id: project.id }).from(project).where(and(byId(tx, id), isNull(project.deletedAt))).for('share')
   const found = await knownProject(tx, id)
   if (isClosed(found.state)) throw new AppError('WRONG_STATE', { text: `项目“${found.projectName}”${PROJECT_STATE[found.state]}，只能查看` })
@@ -61,4 +65,5 @@ export async function lockedProject(tx: Tx, id: string, narrowed: Parameters<typ
 
 /** Of rows that name a project those whose project the person may know of, and those without one. */
 export const ofVisibleProject = (ctx: Ctx, merchantId: PgColumn, projectId: SQLWrapper): SQL | undefined => (ctx.seeAll ? undefined
-  : sql`(${projectId} is null or exists (select from ${project} where ${project.merchantId} = ${merchantId} and ${project.id} = ${projectId} and ${visible(ctx)}))`)
+  : sql`(${projectId} is null or exists (select from ${project} where ${project.merchantId} = ${merchantId} and ${project.id} = ${projectId}
+    and ${visible(ctx)}))`)

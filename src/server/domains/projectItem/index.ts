@@ -24,7 +24,10 @@ export const projectItemCalls: CallSet = [
   }),
   implement(projectItemApi.uploadProjectItemDetailList, { audit: STARTS_TASK, prepare: startBill }),
   implement(projectItemApi.exportFailedProjectItems, { file: (db, { fileId }) => failedReply(db, fileId) }),
-  implement(projectItemApi.queryProjectItemImports, { read: (db, { options }) => pastImports(db, { kind: BILL_IMPORT, within: { projectId: options.projectId } }) }),
+  implement(
+    projectItemApi.queryProjectItemImports,
+    { read: (db, { options }) => pastImports(db, { kind: BILL_IMPORT, within: { projectId: options.projectId } }) }
+  ),
   implement(projectQuoteApi.fill, { collect: billFill }),
   implement(projectQuoteApi.exportBill, { file: filledBill }),
   implement(projectItemApi.queryBidderItems, { read: listBidders }),

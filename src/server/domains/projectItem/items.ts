@@ -32,7 +32,9 @@ export async function oneItem(db: Db, { projectId, id }: ParsedInput<Api['descri
   return row as ProjectItemRow
 }
 
-export async function saveItems(tx: Tx, { projectId, ...change }: ParsedInput<Api['saveProjectItems']>): Promise<OutputOf<Api['saveProjectItems']>> {
+export async function saveItems(
+  tx: Tx, { projectId, ...change }: ParsedInput<Api['saveProjectItems']>
+): Promise<OutputOf<Api['saveProjectItems']>> {
   await openProject(tx, projectId)
   await demandRemovable(tx, change.removed)
   return saveRows(tx, await itemTable(tx, projectId), change)
@@ -41,7 +43,8 @@ export async function saveItems(tx: Tx, { projectId, ...change }: ParsedInput<Ap
 /** The bill that was imported last. */
 export async function newestBill(db: Db, projectId: string) {
   const [found] = await db.q.select().from(projectBill)
-    .where(and(eq(projectBill.merchantId, db.ctx.merchantId), eq(projectBill.projectId, projectId))).orderBy(desc(projectBill.createdAt), desc(projectBill.id)).limit(1)
+    .where(and(eq(projectBill.merchantId, db.ctx.merchantId), eq(projectBill.projectId, projectId)))
+      .orderBy(desc(projectBill.createdAt), desc(projectBill.id)).limit(1)
   return found
 }
 
@@ -52,17 +55,21 @@ export const whyNotFilled = (fileName: string): string | null =>
 /** What the items come to. A row under which others stand counts nothing of its own. */
 export async function itemTotals(db: Db, { projectId }: ParsedInput<Api['queryProjectItemsTotal']>): Promise<ProjectItemsTotal> {
   await demandProject(db, projectId)
-  const leaf = sql`not exists (select from ${projectItem} c where c.merchant_id = ${projectItem.merchantId} and c.parent_id = ${projectItem.id})`
+  const leaf = sql`not exists (select from ${projectItem} c where c.merchant_id = ${projectItem.merchantId}
+    and c.parent_id = ${projectItem.id})`
   const isItem = sql`${projectItem.unit} is not null`
   const [row] = await db.sql<{ items: number, sections: number, gone: number, total: string | null, provisional: string | null }>`
     select count(*) filter (where ${isItem})::int as items, count(*) filter (where not ${isItem})::int as sections,
       count(*) filter (where ${projectItem.state} = 'GONE')::int as gone,
-      (sum(${projectItem.total}) filter (where ${leaf}))::text as total, (sum(${projectItem.provisional}) filter (where ${leaf}))::text as provisional
+      (sum(${projectItem.total}) filter (where ${leaf}))::text as total,
+      (sum(${projectItem.provisional}) filter (where ${leaf}))::text as provisional
     from ${projectItem} where ${itemsOf(db, projectId)}`
   const bill = await newestBill(db, projectId)
   const { total, provisional, ...counts } = row!
   return {
     ...counts, total: seesPrices(db.ctx) ? total : null, provisional: seesPrices(db.ctx) ? provisional : null,
-    bill: bill === undefined ? null : { id: bill.id, fileName: bill.fileName, createTime: bill.createdAt, why: whyNotFilled(bill.fileName) },
+    bill: bill === undefined
+      ? null
+      : { id: bill.id, fileName: bill.fileName, createTime: bill.createdAt, why: whyNotFilled(bill.fileName) },
   }
 }

@@ -17,12 +17,17 @@ import { itemsOf } from './table.ts'
 
 type Api = typeof itemLabelApi
 
-const typeName = sql`(select t.name from ${projectLabelType} t where t.merchant_id = ${projectLabel.merchantId} and t.id = ${projectLabel.typeId})`
-const items = sql`(select count(*)::text from ${projectItemLabel} i where i.merchant_id = ${projectLabel.merchantId} and i.label_id = ${projectLabel.id})`
-const labelsOf = ({ ctx }: Db, projectId: string) => and(eq(projectLabel.merchantId, ctx.merchantId), eq(projectLabel.projectId, projectId))!
-const typesOf = ({ ctx }: Db, projectId: string) => and(eq(projectLabelType.merchantId, ctx.merchantId), eq(projectLabelType.projectId, projectId))!
+const typeName = sql`(select t.name from ${projectLabelType} t where t.merchant_id = ${projectLabel.merchantId}
+  and t.id = ${projectLabel.typeId})`
+const items = sql`(select count(*)::text from ${projectItemLabel} i where i.merchant_id = ${projectLabel.merchantId}
+  and i.label_id = ${projectLabel.id})`
+const labelsOf = ({ ctx }: Db, projectId: string) =>
+  and(eq(projectLabel.merchantId, ctx.merchantId), eq(projectLabel.projectId, projectId))!
+const typesOf = ({ ctx }: Db, projectId: string) =>
+  and(eq(projectLabelType.merchantId, ctx.merchantId), eq(projectLabelType.projectId, projectId))!
 const source = (db: Db, projectId: string) => ({
-  grid: projectItemLabels, columns: { labelName: projectLabel.name, typeName, items }, key: projectLabel.id, entity: 'project_label', where: labelsOf(db, projectId),
+  grid: projectItemLabels, columns: { labelName: projectLabel.name, typeName, items }, key: projectLabel.id, entity: 'project_label',
+  where: labelsOf(db, projectId),
 })
 
 export async function listLabels(db: Db, { projectId, ...asked }: ParsedInput<Api['queryPage']>) {
@@ -33,16 +38,20 @@ export async function listLabels(db: Db, { projectId, ...asked }: ParsedInput<Ap
 /** The types with their labels, both by name. */
 export async function labelTypes(db: Db, projectId: string): Promise<LabelType[]> {
   await demandProject(db, projectId)
-  const types = await db.q.select({ typeId: projectLabelType.id, typeName: projectLabelType.name }).from(projectLabelType).where(typesOf(db, projectId)).orderBy(asc(projectLabelType.name))
-  const labels = await db.q.select({ typeId: projectLabel.typeId, labelId: projectLabel.id, labelName: projectLabel.name }).from(projectLabel)
+  const types = await db.q.select({ typeId: projectLabelType.id, typeName: projectLabelType.name }).from(projectLabelType)
+    .where(typesOf(db, projectId)).orderBy(asc(projectLabelType.name))
+  const labels = await db.q.select({ typeId: projectLabel.typeId, labelId: projectLabel.id, labelName: projectLabel.name })
+    .from(projectLabel)
     .where(labelsOf(db, projectId)).orderBy(asc(projectLabel.name))
-  return types.map(type => ({ ...type, labels: labels.filter(label => label.typeId === type.typeId).map(({ labelId, labelName }) => ({ labelId, labelName })) }))
+  return types.map(type =>
+    ({ ...type, labels: labels.filter(label => label.typeId === type.typeId).map(({ labelId, labelName }) => ({ labelId, labelName })) }))
 }
 
 /** The ids of types by their names as they are compared; those that are not there yet are made. */
 async function typeIds(tx: Tx, projectId: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.ctx.merchantId}/project_label_type/${projectId}`}, 0))`
-  const known = await tx.q.select({ id: projectLabelType.id, name: projectLabelType.name }).from(projectLabelType).where(typesOf(tx, projectId))
+  const known = await tx.q.select({ id: projectLabelType.id, name: projectLabelType.name }).from(projectLabelType)
+    .where(typesOf(tx, projectId))
   const found = new Map(known.map(({ id, name }) => [aliasKey(name), id]))
   for (const name of names) {
     const key = aliasKey(name)
@@ -84,7 +93,8 @@ export async function addLabel(tx: Tx, { projectId, ...cells }: ParsedInput<Api[
 }
 
 export async function renameLabel(tx: Tx, { projectId, id, labelName }: ParsedInput<Api['update']>): Promise<void> {
-  const [before] = await tx.q.select({ name: projectLabel.name }).from(projectLabel).where(and(labelsOf(tx, projectId), eq(projectLabel.id, id)))
+  const [before] = await tx.q.select({ name: projectLabel.name }).from(projectLabel)
+    .where(and(labelsOf(tx, projectId), eq(projectLabel.id, id)))
   if (before === undefined) throw new AppError('NOT_FOUND')
   const changed = [{ ...row, id, cells: { labelName }, was: { labelName: before.name } }]
   const { problems } = await saveLabels(tx, { projectId, changed, added: [], removed: [], moved: [] })
@@ -93,12 +103,17 @@ export async function renameLabel(tx: Tx, { projectId, id, labelName }: ParsedIn
 
 export async function renameType(tx: Tx, { projectId, typeId, typeName: name }: ParsedInput<Api['updateType']>): Promise<void> {
   await openProject(tx, projectId)
-  const [before] = await tx.q.select({ name: projectLabelType.name }).from(projectLabelType).where(and(typesOf(tx, projectId), eq(projectLabelType.id, typeId))).for('update')
+  const [before] = await tx.q.select({ name: projectLabelType.name }).from(projectLabelType)
+    .where(and(typesOf(tx, projectId), eq(projectLabelType.id, typeId))).for('update')
   if (before === undefined) throw new AppError('NOT_FOUND')
-  const [same] = await tx.q.select({ id: projectLabelType.id }).from(projectLabelType).where(and(typesOf(tx, projectId), sql`lower(${projectLabelType.name}) = lower(${name})`))
+  const [same] = await tx.q.select({ id: projectLabelType.id }).from(projectLabelType)
+    .where(and(typesOf(tx, projectId), sql`lower(${projectLabelType.name}) = lower(${name})`))
   if (same !== undefined && same.id !== typeId) throw new AppError('ALREADY_EXISTS', { text: '已有同名的标签类型' })
   await tx.q.update(projectLabelType).set({ name }).where(and(typesOf(tx, projectId), eq(projectLabelType.id, typeId)))
-  await auditAll(tx, [{ action: 'updateType', entity: 'project_label_type', entityId: typeId, subject: name, before: { typeName: before.name }, after: { typeName: name } }])
+  await auditAll(tx, [{
+    action: 'updateType', entity: 'project_label_type', entityId: typeId, subject: name, before: { typeName: before.name },
+    after: { typeName: name },
+  }])
 }
 
 interface Marking { readonly projectId: string; readonly itemIds: readonly string[]; readonly labelIds?: readonly string[] }
@@ -112,14 +127,17 @@ async function namesOn(tx: Tx, itemIds: readonly string[]): Promise<ReadonlyMap<
 }
 
 /** Sets or takes away labels of items of one project, and records which items have others now. @throws AppError NOT_FOUND for labels or items that are not there */
-async function marked(tx: Tx, action: string, { projectId, itemIds, labelIds }: Marking, work: (items: readonly string[]) => Promise<unknown>): Promise<{ count: number }> {
+async function marked(
+  tx: Tx, action: string, { projectId, itemIds, labelIds }: Marking, work: (items: readonly string[]) => Promise<unknown>
+): Promise<{ count: number }> {
   await openProject(tx, projectId)
   const wanted = [...new Set(itemIds)]
   const there = await tx.q.select({ id: projectItem.id, name: projectItem.name }).from(projectItem)
     .where(and(itemsOf(tx, projectId), sql`${projectItem.id} = any(${sql.param(wanted)})`)).for('share')
   if (there.length < wanted.length) throw new AppError('NOT_FOUND', { text: '部分清单项已被删除，请刷新后再试' })
   if (labelIds !== undefined) {
-    const known = await tx.q.select({ id: projectLabel.id }).from(projectLabel).where(and(labelsOf(tx, projectId), inArray(projectLabel.id, [...labelIds])))
+    const known = await tx.q.select({ id: projectLabel.id }).from(projectLabel)
+      .where(and(labelsOf(tx, projectId), inArray(projectLabel.id, [...labelIds])))
     if (known.length < new Set(labelIds).size) throw new AppError('NOT_FOUND', { text: '标签已被删除，请刷新后再试' })
   }
   const before = await namesOn(tx, wanted)
@@ -127,7 +145,8 @@ async function marked(tx: Tx, action: string, { projectId, itemIds, labelIds }: 
   const after = await namesOn(tx, wanted)
   const others = there.filter(({ id }) => before.get(id) !== after.get(id))
   await auditAll(tx, others.map(({ id, name }) => ({
-    action, entity: 'project_item', entityId: id, subject: name, before: { labels: before.get(id) ?? '' }, after: { labels: after.get(id) ?? '' },
+    action, entity: 'project_item', entityId: id, subject: name, before: { labels: before.get(id) ?? '' },
+    after: { labels: after.get(id) ?? '' },
   })))
   publishList(tx, projectItems)
   return { count: others.length }
@@ -136,12 +155,17 @@ async function marked(tx: Tx, action: string, { projectId, itemIds, labelIds }: 
 /** Gives every item every label; what an item has already it keeps. */
 export const setLabels = (tx: Tx, input: ParsedInput<Api['batchLabelSave']>): Promise<{ count: number }> =>
   marked(tx, 'batchLabelSave', input, ids => tx.sql`insert into ${projectItemLabel} (item_id, label_id)
-    select i, l from unnest(${sql.param(ids)}::text[]) i, unnest(${sql.param([...new Set(input.labelIds)])}::text[]) l on conflict do nothing`)
+    select i, l from unnest(${sql.param(ids)}::text[]) i, unnest(${sql.param([...new Set(input.labelIds)])}::text[]) l
+    on conflict do nothing`)
 
-const of = (tx: Tx, ids: readonly string[]) => sql`${projectItemLabel.merchantId} = ${tx.ctx.merchantId} and ${projectItemLabel.itemId} = any(${sql.param(ids)})`
+const of = (tx: Tx, ids: readonly string[]) =>
+  sql`${projectItemLabel.merchantId} = ${tx.ctx.merchantId} and ${projectItemLabel.itemId} = any(${sql.param(ids)})`
 
 export const removeLabels = (tx: Tx, input: ParsedInput<Api['batchLabelDelete']>): Promise<{ count: number }> =>
-  marked(tx, 'batchLabelDelete', input, ids => tx.q.delete(projectItemLabel).where(and(of(tx, ids), inArray(projectItemLabel.labelId, input.labelIds))))
+  marked(
+    tx, 'batchLabelDelete', input,
+    ids => tx.q.delete(projectItemLabel).where(and(of(tx, ids), inArray(projectItemLabel.labelId, input.labelIds)))
+  )
 
 export const clearLabels = (tx: Tx, input: ParsedInput<Api['batchLabelClear']>): Promise<{ count: number }> =>
   marked(tx, 'batchLabelClear', input, ids => tx.q.delete(projectItemLabel).where(of(tx, ids)))

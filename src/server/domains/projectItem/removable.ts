@@ -9,7 +9,8 @@ export async function demandRemovable({ q, ctx }: Db, ids: readonly string[]): P
   if (ids.length === 0) return
   const found = await q.selectDistinctOn([analysisItem.projectItemId], { name: analysisItem.name }).from(analysisItem)
     .where(and(eq(analysisItem.merchantId, ctx.merchantId), inArray(analysisItem.projectItemId, [...ids])))
-  if (found.length > 0) throw new AppError('IN_USE', { text: `清单项“${found[0]!.name}”${found.length > 1 ? `等 ${found.length} 项` : ''}已在测算中，不能删除，可以保留或标记为清单已无` })
+  if (found.length > 0)
+    throw new AppError('IN_USE', { text: `清单项“${found[0]!.name}”${found.length > 1 ? `等 ${found.length} 项` : ''}已在测算中，不能删除，可以保留或标记为清单已无` })
   const [added] = await q.select({ name: projectItem.name }).from(projectItem)
     .where(and(eq(projectItem.merchantId, ctx.merchantId), inArray(projectItem.id, [...ids]), isNotNull(projectItem.changeId))).limit(1)
   if (added !== undefined) throw new AppError('IN_USE', { text: `清单项“${added.name}”由变更签证新增，请反审核变更签证` })

@@ -7,17 +7,22 @@ import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { RowTable } from '#server/grid/index.ts'
 
-const { name, number, code, feature, itemType, unit, quantity, price, total, provisional, state, remark, parentId, sort, sheet, sheetRow } = projectItem
+const {
+  name, number, code, feature, itemType, unit, quantity, price, total, provisional, state, remark, parentId, sort, sheet, sheetRow,
+} = projectItem
 
 const labels = sql`(select string_agg(l.name, '、' order by l.name) from ${projectItemLabel} i
   join ${projectLabel} l on l.merchant_id = i.merchant_id and l.id = i.label_id
   where i.merchant_id = ${projectItem.merchantId} and i.item_id = ${projectItem.id})`
 const place = sql`case when ${sheet} is not null then ${sheet} || ' 第 ' || ${sheetRow} || ' 行' end`
 
-export const ITEM_COLUMNS = { name, number, code, feature, itemType, unit, quantity, price, total, provisional, labels, state, remark, place, parentId, sort }
+export const ITEM_COLUMNS = {
+  name, number, code, feature, itemType, unit, quantity, price, total, provisional, labels, state, remark, place, parentId, sort,
+}
 
 /** The items of one project. */
-export const itemsOf = ({ ctx }: Db, projectId: string) => and(eq(projectItem.merchantId, ctx.merchantId), eq(projectItem.projectId, projectId))!
+export const itemsOf = ({ ctx }: Db, projectId: string) =>
+  and(eq(projectItem.merchantId, ctx.merchantId), eq(projectItem.projectId, projectId))!
 
 /** What follows from a row beside its columns. */
 export const derivedOf = (row: Row) => ({ pinyin: pinyinOf(String(row.name ?? '')) })

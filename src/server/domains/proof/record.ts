@@ -12,7 +12,8 @@ const RULE = 'ledger.differs'
 /** How the proof's rule finds what it warns of: what the last proof found. */
 export const proofFinders = {
   async [RULE]({ q, ctx }: Db) {
-    const [last] = await q.select({ flaws: ledgerProof.flaws, found: ledgerProof.found }).from(ledgerProof).where(eq(ledgerProof.merchantId, ctx.merchantId))
+    const [last] = await q.select({ flaws: ledgerProof.flaws, found: ledgerProof.found }).from(ledgerProof)
+      .where(eq(ledgerProof.merchantId, ctx.merchantId))
     if (last === undefined || last.flaws === 0) return []
     const [first] = last.found
     const content = `${last.flaws} 处不一致：${first!.ledger} ${first!.subject}`
@@ -38,11 +39,13 @@ export async function recordProof(tx: Tx): Promise<Omit<Proof, 'found'>> {
   const { found, ...counts } = await proveLedgers(tx)
   const wordsOf = await keyWords(tx, found)
   const rows = found.map(one => ({
-    key: JSON.stringify([one.ledger, one.mark, one.flaw]), ledger: titleOf(one), subject: wordsOf(one), flaw: one.flaw, detail: detailOf(one),
+    key: JSON.stringify([one.ledger, one.mark, one.flaw]), ledger: titleOf(one), subject: wordsOf(one), flaw: one.flaw,
+    detail: detailOf(one),
     quantity: one.quantity, amount: one.amount, rightQuantity: one.rightQuantity, rightAmount: one.rightAmount, day: one.day,
   }))
   const result = { ...counts, found: rows, at: tx.ctx.now.toISOString(), byName: tx.ctx.realName }
-  await tx.q.insert(ledgerProof).values({ ...result, merchantId: tx.ctx.merchantId }).onConflictDoUpdate({ target: ledgerProof.merchantId, set: result })
+  await tx.q.insert(ledgerProof).values({ ...result, merchantId: tx.ctx.merchantId })
+    .onConflictDoUpdate({ target: ledgerProof.merchantId, set: result })
   await checkWarnings(tx, proofFinders, [RULE])
   publishList(tx, ledgerFlaws)
   return counts

@@ -18,11 +18,14 @@ const own = (table: SQL, name: SQL): SQL => sql`select id, ${name} as name, merc
 const MATERIAL = own(sql`${material}`, sql`name`)
 /** What records are called that parts of keys name, by the name of the part. */
 const RECORDS: Readonly<Record<string, SQL>> = {
-  warehouseId: own(sql`${warehouse}`, sql`name`), projectId: own(sql`${project}`, sql`name`), itemId: own(sql`${projectItem}`, sql`name`), partyId: own(sql`${supplier}`, sql`name`),
+  warehouseId: own(sql`${warehouse}`, sql`name`), projectId: own(sql`${project}`, sql`name`), itemId: own(sql`${projectItem}`, sql`name`),
+  partyId: own(sql`${supplier}`, sql`name`),
   contractId: own(sql`${document}`, sql`code`), material: MATERIAL, resource: MATERIAL,
 }
 /** Parts that are words of a short list. */
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = { costClass: COST_CLASS, part: { ...PAYABLE_PART, ...RECEIVABLE_PART }, owner: OWNER, itemId: { [COMMON_ITEM]: '公共费用' } }
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  costClass: COST_CLASS, part: { ...PAYABLE_PART, ...RECEIVABLE_PART }, owner: OWNER, itemId: { [COMMON_ITEM]: '公共费用' },
+}
 
 /** A material in words of one's own is its name, specification and unit as JSON (grid-schemas/cost/entitlement.ts). */
 function ownWords(part: string): string {
@@ -50,7 +53,8 @@ export async function keyWords(db: Db, named: readonly Named[]): Promise<(of: Na
   for (const one of named) {
     const ledger = ledgerOf(one)
     if (ledger === undefined) continue
-    for (const [name, part] of partsOf(ledger, one.mark)) if (Object.hasOwn(RECORDS, name)) ids.set(name, (ids.get(name) ?? new Set()).add(part))
+    for (const [name, part] of partsOf(ledger, one.mark))
+      if (Object.hasOwn(RECORDS, name)) ids.set(name, (ids.get(name) ?? new Set()).add(part))
   }
   const names = new Map<string, string>()
   for (const [part, wanted] of ids) {
@@ -62,6 +66,7 @@ export async function keyWords(db: Db, named: readonly Named[]): Promise<(of: Na
   return one => {
     const ledger = ledgerOf(one)
     if (ledger === undefined) return one.mark
-    return partsOf(ledger, one.mark).filter(([name, part]) => part !== '' && name !== 'unit').map(([name, part]) => `${ledger.labels[name] ?? name} ${said(name, part)}`).join('，')
+    return partsOf(ledger, one.mark).filter(([name, part]) => part !== '' && name !== 'unit')
+      .map(([name, part]) => `${ledger.labels[name] ?? name} ${said(name, part)}`).join('，')
   }
 }

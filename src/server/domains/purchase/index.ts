@@ -18,20 +18,30 @@ export { wordsKeyOf } from './words.ts'
 async function listSummary(db: Db, { projectId, ...asked }: ParsedInput<typeof api.page>) {
   refuseHidden(purchaseSummary, db.ctx, asked)
   await knownProject(db, projectId)
-  return rowsPage(db, purchaseSummary, await summaryRows(db, projectId), asked, { place: sql`array_position(array['SHORT', 'LATE', 'COMING', 'ENOUGH', 'NONE'], r.light), r."needDay" nulls last, r."itemName" collate "zh-x-icu"` })
+  return rowsPage(
+    db, purchaseSummary, await summaryRows(db, projectId), asked,
+    { place: sql`array_position(array['SHORT', 'LATE', 'COMING', 'ENOUGH', 'NONE'], r.light), r."needDay" nulls last,
+      r."itemName" collate "zh-x-icu"` }
+  )
 }
 
 /** What they come to. @throws AppError NOT_FOUND */
 async function readStrip(db: Db, { projectId }: ParsedInput<typeof api.strip>) {
   await knownProject(db, projectId)
-  const [found] = await db.sql<PurchaseStrip>`select coalesce(sum(budget), 0) as target, coalesce(sum(asked * coalesce("targetPrice", 0)), 0) as asked, coalesce(sum(agreed), 0) as contracted, coalesce(sum(spent), 0) as ordered,
-    coalesce(sum("receivedAmount"), 0) as received, coalesce(sum("issuedAmount"), 0) as issued, coalesce(sum("onHandAmount"), 0) as "onHand", coalesce(sum("comingAmount"), 0) as coming,
-    count(*)::int as materials, (count(*) filter (where light = 'SHORT'))::int as short, (count(*) filter (where "lateDays" > 0))::int as late,
-    (count(*) filter (where coalesce(contracted, 0) < coalesce(asked, 0)))::int as unsigned, (count(*) filter (where difference > 0))::int as dear from (${await summaryRows(db, projectId)}) r`
+  const [found] = await db.sql<PurchaseStrip>`select coalesce(sum(budget), 0) as target,
+    coalesce(sum(asked * coalesce("targetPrice", 0)), 0) as asked, coalesce(sum(agreed), 0) as contracted,
+    coalesce(sum(spent), 0) as ordered,
+    coalesce(sum("receivedAmount"), 0) as received, coalesce(sum("issuedAmount"), 0) as issued,
+    coalesce(sum("onHandAmount"), 0) as "onHand", coalesce(sum("comingAmount"), 0) as coming,
+    count(*)::int as materials, (count(*) filter (where light = 'SHORT'))::int as short,
+    (count(*) filter (where "lateDays" > 0))::int as late,
+    (count(*) filter (where coalesce(contracted, 0) < coalesce(asked, 0)))::int as unsigned,
+    (count(*) filter (where difference > 0))::int as dear from (${await summaryRows(db, projectId)}) r`
   const money = (value: string | null): string | null => (seesPrices(db.ctx) && value !== null ? toScale(dec(value), 2) : null)
   const { target, asked, contracted, ordered, received, issued, onHand, coming, ...counts } = found!
   return {
-    ...counts, dear: seesPrices(db.ctx) ? counts.dear : 0, target: money(target), asked: money(asked), contracted: money(contracted), ordered: money(ordered),
+    ...counts, dear: seesPrices(db.ctx) ? counts.dear : 0, target: money(target), asked: money(asked), contracted: money(contracted),
+    ordered: money(ordered),
     received: money(received), issued: money(issued), onHand: money(onHand), coming: money(coming),
   }
 }
@@ -40,16 +50,21 @@ const stateTexts = (documents: readonly Document[]) => sql.join(documents.flatMa
   Object.entries({ ...actStates, ...states }).map(([key, label]) => sql`when r.kind = ${name} and r.state = ${key} then ${label}`)), sql` `)
 
 /** The documents of one material. @throws AppError NOT_FOUND */
-const listEvents = (documents: readonly Document[]) => async (db: Db, { projectId, material, ...asked }: ParsedInput<typeof api.events>) => {
+const listEvents = (documents: readonly Document[]) => async (
+  db: Db, { projectId, material, ...asked }: ParsedInput<typeof api.events>
+) => {
   refuseHidden(purchaseEvents, db.ctx, asked)
   await knownProject(db, projectId)
-  const rows = sql`select r.id || '/' || row_number() over (order by r.at, r.id) as key, r.code, (r.at at time zone 'Asia/Shanghai')::date as day, r.stage, r.title, r.party, r.quantity,
-    case when r.quantity > 0 then round(r.amount / r.quantity, 2) end as price, r.need as "needDay", case ${stateTexts(documents)} else r.state end as "stateText", r.kind, r.id as "documentId", r.at
+  const rows = sql`select r.id || '/' || row_number() over (order by r.at, r.id) as key, r.code,
+    (r.at at time zone 'Asia/Shanghai')::date as day, r.stage, r.title, r.party, r.quantity,
+    case when r.quantity > 0 then round(r.amount / r.quantity, 2) end as price, r.need as "needDay", case ${stateTexts(documents)}
+    else r.state end as "stateText", r.kind, r.id as "documentId", r.at
     from (${await boughtRows(db, projectId, await costBasis(db))}) r where r.material = ${material}`
   return rowsPage(db, purchaseEvents, rows, asked, { place: sql`r.at desc, r.code` })
 }
 
 /** 采购汇总; `documents` are those that buy, for the words of their states. */
 export const purchaseCalls = (documents: readonly Document[]): CallSet => [
-  implement(api.page, { replica: true, read: listSummary }), implement(api.strip, { replica: true, read: readStrip }), implement(api.events, { replica: true, read: listEvents(documents) }),
+  implement(api.page, { replica: true, read: listSummary }), implement(api.strip, { replica: true, read: readStrip }),
+  implement(api.events, { replica: true, read: listEvents(documents) }),
 ]

@@ -25,7 +25,8 @@ const ofLibrary = (column: Pinned['column'], word: string, machine: boolean): Pi
 /** A copy knows what it was copied from; the source must be readable, or it is no source. @throws AppError NOT_FOUND */
 async function originOf(tx: Tx, { sourceType, sourceId }: Row): Promise<Row> {
   if ((sourceType !== 'PLAT' && sourceType !== 'SELF') || typeof sourceId !== 'string') return { sourceType: 'NEW', sourceId: null }
-  if (!await hasContent(tx, packages, sourceType === 'PLAT' ? PLATFORM_MERCHANT : tx.ctx.merchantId, sourceId)) throw new AppError('NOT_FOUND', { text: '复制的来源定额不存在或已被删除' })
+  if (!await hasContent(tx, packages, sourceType === 'PLAT' ? PLATFORM_MERCHANT : tx.ctx.merchantId, sourceId))
+    throw new AppError('NOT_FOUND', { text: '复制的来源定额不存在或已被删除' })
   return { sourceType, sourceId }
 }
 
@@ -34,8 +35,14 @@ export const packages: ServedContents<typeof quota, keyof QuotaLines> = {
   document: quotaPackage, table: quota, lists: [quotaList, quotaDelList],
   lines: {
     workers: { table: quotaWorker, parent: quotaWorker.quotaId, key: ID_COLUMN('workers') },
-    materials: { table: quotaMaterial, parent: quotaMaterial.quotaId, key: ID_COLUMN('materials'), pinned: ofLibrary(quotaMaterial.libMaterialId, '材料', false) },
-    machines: { table: quotaMachine, parent: quotaMachine.quotaId, key: ID_COLUMN('machines'), pinned: ofLibrary(quotaMachine.libMaterialId, '机械', true) },
+    materials: {
+      table: quotaMaterial, parent: quotaMaterial.quotaId, key: ID_COLUMN('materials'),
+      pinned: ofLibrary(quotaMaterial.libMaterialId, '材料', false),
+    },
+    machines: {
+      table: quotaMachine, parent: quotaMachine.quotaId, key: ID_COLUMN('machines'),
+      pinned: ofLibrary(quotaMachine.libMaterialId, '机械', true),
+    },
     documents: { table: quotaDocument, parent: quotaDocument.quotaId, key: ID_COLUMN('documents') },
   },
   headColumns, factColumns, rowColumns, draftOf: (record, lines) => draftOf(record, lines as QuotaTables),

@@ -27,18 +27,26 @@ function toFull({ ctx }: Db, { record, draft }: StoredQuota, lookups: Lookups): 
       ...step, key: String(step.key), jobLevelKv: kvOf(lookups, DICT.jobLevel, step.jobLevel),
       materials: [...step.materials], machines: [...step.machines], documents: [...step.documents],
     })),
-    quotaId: record.id, quotaCode: record.code, quotaName: String(head.quotaName ?? ''), quotaVersion: Number(head.quotaVersion ?? record.quotaVersion),
-    quotaState: record.state, sys: record.merchantId !== ctx.merchantId, quotaProjectTypeKv: kvOf(lookups, DICT.projectType, head.quotaProjectType),
+    quotaId: record.id, quotaCode: record.code, quotaName: String(head.quotaName ?? ''),
+    quotaVersion: Number(head.quotaVersion ?? record.quotaVersion),
+    quotaState: record.state, sys: record.merchantId !== ctx.merchantId,
+    quotaProjectTypeKv: kvOf(lookups, DICT.projectType, head.quotaProjectType),
     quotaItemType1stKv: first, quotaItemType2ndKv: second, quotaItemType3rdKv: third,
-    workerBudget: zero(head.quotaWorkerTotalAmount), materialBudget: zero(head.quotaMaterialTotalAmount), totalBudget: zero(head.quotaTotalAmount),
+    workerBudget: zero(head.quotaWorkerTotalAmount), materialBudget: zero(head.quotaMaterialTotalAmount),
+    totalBudget: zero(head.quotaTotalAmount),
     workerTotalAmount: zero(head.quotaWorkerTotalAmount), materialTotalAmount: zero(head.quotaMaterialTotalAmount),
-    can: { ...can, enable: acts.includes('enable'), disable: acts.includes('disable'), delete: acts.includes('remove'), restore: acts.includes('restore') },
+    can: {
+      ...can, enable: acts.includes('enable'), disable: acts.includes('disable'), delete: acts.includes('remove'),
+      restore: acts.includes('restore'),
+    },
   }
 }
 
 /** Whole packages by id, of the merchant or of the platform, in the order asked for; ids of others are not there (spec-2 §7). */
 export async function loadQuotas(db: Db, ids: readonly string[], owner: 'merchant' | 'platform'): Promise<Page<QuotaFull>> {
-  const stored = await withFileLinks(db, packages, await readContents(db, packages, owner === 'merchant' ? db.ctx.merchantId : PLATFORM_MERCHANT, ids))
+  const stored = await withFileLinks(
+    db, packages, await readContents(db, packages, owner === 'merchant' ? db.ctx.merchantId : PLATFORM_MERCHANT, ids)
+  )
   const lookups = await lookupsFor(db)
   return { rows: stored.map(one => toFull(db, one, lookups)), total: stored.length, pageNum: 1, totalPages: 1 }
 }
@@ -54,5 +62,6 @@ export async function listVersions(db: Db, quotaId: string) {
   const versions = await contentVersions(db, packages, quotaId)
   if (versions.length === 0) throw new AppError('NOT_FOUND')
   const totalOf = ({ head: { quotaTotalAmount: total } }: Draft): string | null => (typeof total === 'string' ? total : null)
-  return versions.map(({ number, state, draft, byName, at }) => ({ quotaVersion: number, quotaState: state as QuotaState, quotaTotalAmount: totalOf(draft), byName, time: at }))
+  return versions.map(({ number, state, draft, byName, at }) =>
+    ({ quotaVersion: number, quotaState: state as QuotaState, quotaTotalAmount: totalOf(draft), byName, time: at }))
 }

@@ -44,7 +44,10 @@ export const quotaCalls: CallSet = [
   implement(quotaApi.describeQuotaWorks, { read: listStepPrices }),
   implement(quotaApi.queryPageQuotaWorkerPrice, { read: listLabourPrices }),
   implement(quotaApi.exportQuotaDetails, { replica: true, file: exportQuotas }),
-  implement(quotaApi.uploadQuotaExcel, { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (file, call) => keepUpload(file, WANTED, personOf(call)) }),
+  implement(
+    quotaApi.uploadQuotaExcel,
+    { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (file, call) => keepUpload(file, WANTED, personOf(call)) }
+  ),
   implement(quotaApi.importExcel, { audit: STARTS_TASK, write: (tx, input) => startImport(tx, QUOTA_IMPORT, '定额', input) }),
   implement(labourApi.queryJobCategorySetPriceQuotas, { read: previewLabourPrices }),
   implement(labourApi.updateQuotaJobCategoryPrice, {
@@ -62,4 +65,6 @@ export const quotaCalls: CallSet = [
 export const quotaExports = [detailExport] as const
 
 /** Task handlers by kind, to be registered before jobs start. */
-export const quotaTasks = { [QUOTA_IMPORT]: importQuotaTask, [LABOUR_REPRICE]: labourRepriceTask, [REFRESH_PRICES]: refreshPricesTask } as const satisfies Readonly<Record<string, TaskHandler>>
+export const quotaTasks = {
+  [QUOTA_IMPORT]: importQuotaTask, [LABOUR_REPRICE]: labourRepriceTask, [REFRESH_PRICES]: refreshPricesTask,
+} as const satisfies Readonly<Record<string, TaskHandler>>

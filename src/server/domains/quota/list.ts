@@ -10,7 +10,8 @@ import type { PageQuery } from '#shared/api/page.ts'
 
 type Asked = PageQuery & { readonly ids?: readonly string[], readonly itemType?: string, readonly deleted?: boolean }
 
-const nameOf = (user: SQL): SQL => sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${quota.merchantId} and m.user_id = ${user})`
+const nameOf = (user: SQL): SQL =>
+  sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${quota.merchantId} and m.user_id = ${user})`
 
 const named = { ...HEAD_COLUMNS, ...FACT_COLUMNS }
 const shown = (key: string): key is keyof typeof named => Object.hasOwn(named, key)

@@ -12,19 +12,25 @@ import type { PageQuery } from '#shared/api/page.ts'
 import { found } from './list.ts'
 
 const NAMES_PER_PAGE = 10
-const createdBy = sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${quota.merchantId} and m.user_id = ${quota.createdBy})`
+const createdBy = sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${quota.merchantId}
+  and m.user_id = ${quota.createdBy})`
 const enabled = (db: Db): SQL => sql`${quota.merchantId} = ${db.ctx.merchantId} and ${quota.state} = '1'`
 
 /** 工序价格查询：企业启用定额中的工序 (spec-2 §2). */
-export function listStepPrices(db: Db, asked: PageQuery & { readonly jobName?: string, readonly jobCategory?: string, readonly quotaName?: string }) {
+export function listStepPrices(
+  db: Db, asked: PageQuery & { readonly jobName?: string, readonly jobCategory?: string, readonly quotaName?: string }
+) {
   const { jobName = '', quotaName = '', jobCategory } = asked
-  const where = sql`${and(enabled(db), meetsText(jobName, quotaWorker.jobName), meetsText(quotaName, quota.name), jobCategory ? eq(quotaWorker.jobCategory, jobCategory) : undefined)}`
+  const where =
+    sql`${and(enabled(db), meetsText(jobName, quotaWorker.jobName), meetsText(quotaName, quota.name), jobCategory ? eq(quotaWorker.jobCategory, jobCategory) : undefined)}`
   return pageQuery(db, {
     grid: stepPrices,
     from: sql`${quotaWorker} join ${quota} on ${quota.merchantId} = ${quotaWorker.merchantId} and ${quota.id} = ${quotaWorker.quotaId}`,
     columns: {
-      quotaCode: quota.code, quotaName: quota.name, jobName: quotaWorker.jobName, jobCategory: quotaWorker.jobCategory, jobLevel: quotaWorker.jobLevel,
-      dailyPrice: quotaWorker.dailyPrice, totalAmount: quotaWorker.total, workerTotalAmount: quota.workerTotal, createByName: createdBy, createTime: quota.createdAt,
+      quotaCode: quota.code, quotaName: quota.name, jobName: quotaWorker.jobName, jobCategory: quotaWorker.jobCategory,
+      jobLevel: quotaWorker.jobLevel,
+      dailyPrice: quotaWorker.dailyPrice, totalAmount: quotaWorker.total, workerTotalAmount: quota.workerTotal, createByName: createdBy,
+      createTime: quota.createdAt,
     },
     key: quotaWorker.id, extra: { jobId: quotaWorker.jobId, ratio: quotaWorker.ratio }, where,
   }, asked)
@@ -46,7 +52,10 @@ export function listLabourPrices(db: Db, asked: PageQuery & { readonly quotaName
 const nearestFirst = (name: string): SQL =>
   sql`merchant_id = ${PLATFORM_MERCHANT}, lower(name) <> lower(${name}), not starts_with(name, ${name}), name, id`
 
-interface NameRow { readonly id: string, readonly name: string, readonly code: string, readonly sys: boolean, readonly type: string | null, readonly total: string }
+interface NameRow {
+  readonly id: string, readonly name: string, readonly code: string, readonly sys: boolean, readonly type: string | null,
+  readonly total: string
+}
 
 /** Enabled packages by name, code or pinyin initials: the merchant's own first, then the platform's; exact names, then beginnings (spec-2 §7). */
 export async function findByName(db: Db, { quotaName, pageNum }: { readonly quotaName: string, readonly pageNum: number }) {
@@ -54,19 +63,23 @@ export async function findByName(db: Db, { quotaName, pageNum }: { readonly quot
   if (name === '') return { rows: [], total: 0, pageNum, totalPages: 0 }
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   const rows = await db.sql<NameRow>`
-    select id, name, code, merchant_id = ${PLATFORM_MERCHANT} as sys, project_type as type, count(*) over () as total from ${found(owners)(name)}
+    select id, name, code, merchant_id = ${PLATFORM_MERCHANT} as sys, project_type as type, count(*) over () as total
+    from ${found(owners)(name)}
     where state = '1' and merchant_id in ${owners}
     order by ${nearestFirst(name)}
     limit ${NAMES_PER_PAGE} offset ${(pageNum - 1) * NAMES_PER_PAGE}`
   const lookups = await lookupsFor(db)
   const total = Number(rows[0]?.total ?? 0)
   return {
-    rows: rows.map(({ id, name, code, sys, type }) => ({ id, quotaName: name, quotaCode: code, sys, projectTypeKv: kvOf(lookups, DICT.projectType, type) })),
+    rows: rows.map(({ id, name, code, sys, type }) =>
+      ({ id, quotaName: name, quotaCode: code, sys, projectTypeKv: kvOf(lookups, DICT.projectType, type) })),
     total, pageNum, totalPages: Math.ceil(total / NAMES_PER_PAGE),
   }
 }
 
-export interface PackageHit { readonly id: string, readonly name: string, readonly code: string, readonly unit: string, readonly sys: boolean }
+export interface PackageHit {
+  readonly id: string, readonly name: string, readonly code: string, readonly unit: string, readonly sys: boolean
+}
 
 /** The packages that can be opened, by name, code or pinyin initials, in the order of `findByName`: one's own but the deleted, the platform's enabled. */
 export function searchPackages(db: Db, text: string, limit: number): Promise<PackageHit[]> {

@@ -11,7 +11,9 @@ export const nameKeyOf = (name: string): string => searchKey(name)
  * their names up. A name that nobody has is not in the map.
  * @param except a package that may have its own name
  */
-export async function namesakesOf(db: Db, names: readonly string[], except: string | null = null): Promise<ReadonlyMap<string, readonly Namesake[]>> {
+export async function namesakesOf(
+  db: Db, names: readonly string[], except: string | null = null
+): Promise<ReadonlyMap<string, readonly Namesake[]>> {
   const keys = [...new Set(names.map(nameKeyOf))].filter(key => key !== '')
   const found = new Map<string, Namesake[]>()
   if (keys.length === 0) return found

@@ -5,7 +5,8 @@ import { AppError } from '#server/core/errors.ts'
 import type { TaskRun } from '#server/core/tasks.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import {
-  cleanContent, contentDifference, holdPinnedOf, lockContents, nextVersion, pinnedRecords, readContents, settleContent, staleContent, writeVersions, type NextVersion,
+  cleanContent, contentDifference, holdPinnedOf, lockContents, nextVersion, pinnedRecords, readContents, settleContent, staleContent,
+  writeVersions, type NextVersion,
 } from '#server/document/index.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { RepriceReport, RepriceResult } from '#shared/api/reprice.ts'
@@ -38,7 +39,9 @@ function priced({ record, draft: before }: StoredQuota, change: PriceChange): Re
   const given = typed(before, change)
   if (given === null) return undefined
   const after = computeDraft(quotaPackage, cleanContent(quotaPackage, given, before).draft)
-  return contentDifference(packages, record.id, before, after).any ? { quotaId: record.id, quotaCode: record.code, quotaVersion: record.quotaVersion, before, after } : undefined
+  return contentDifference(packages, record.id, before, after).any
+    ? { quotaId: record.id, quotaCode: record.code, quotaVersion: record.quotaVersion, before, after }
+    : undefined
 }
 
 /** The merchant's enabled packages among `ids` that a change of prices would alter, in the order of `ids`; writes nothing. */
@@ -72,7 +75,8 @@ async function repriceTogether(tx: Tx, items: readonly RepriceItem[], change: Pr
 
   const one = async ({ quotaId, quotaVersion: opened }: RepriceItem): Promise<Outcome> => {
     const stored = found.get(quotaId)
-    if (stored === undefined) return { quotaCode: null, quotaName: null, quotaVersion: opened, state: 'REFUSED', reason: new AppError('NOT_FOUND').message }
+    if (stored === undefined)
+      return { quotaCode: null, quotaName: null, quotaVersion: opened, state: 'REFUSED', reason: new AppError('NOT_FOUND').message }
     const { record, draft: before } = stored
     const named = { quotaCode: record.code, quotaName: record.name }
     names.set(quotaId, named)
@@ -82,7 +86,8 @@ async function repriceTogether(tx: Tx, items: readonly RepriceItem[], change: Pr
     const given = typed(before, change)
     if (given === null) return same
     // What was done before stands there in another version than was previewed: it is no conflict.
-    if (opened !== record.quotaVersion) return priced(stored, change) === undefined ? same : refuse((await staleContent(tx, packages, stored, opened)).message)
+    if (opened !== record.quotaVersion)
+      return priced(stored, change) === undefined ? same : refuse((await staleContent(tx, packages, stored, opened)).message)
     const { computed: draft, refused } = settleContent(packages, cleanContent(quotaPackage, given, before), before, known, lookups)
     if (refused !== null) return refuse(refused.text)
     const made = nextVersion(packages, stored, draft, record.state)
@@ -106,7 +111,8 @@ async function repricePortion(run: Pick<TaskRun, 'write'>, items: readonly Repri
     return await run.write(tx => repriceTogether(tx, items, change, names))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (items.length === 1) return items.map(item => ({ ...item, quotaCode: null, quotaName: null, ...names.get(item.quotaId), state: 'REFUSED', reason: error.message }))
+    if (items.length === 1) return items.map(item =>
+      ({ ...item, quotaCode: null, quotaName: null, ...names.get(item.quotaId), state: 'REFUSED', reason: error.message }))
     const half = items.length >> 1
     return [...await repricePortion(run, items.slice(0, half), change), ...await repricePortion(run, items.slice(half), change)]
   }

@@ -24,7 +24,10 @@ export const saveDraft = async (tx: Tx, { quotaId, quotaVersion }: Opened, given
 export const saveQuota = (tx: Tx, payload: SentPayload & Opened): Promise<SavedAndNamed> => saveDraft(tx, payload, fromPayload(payload))
 
 /** Saves the content of an earlier version as the next one; `current` is the version that was seen as the newest. */
-export async function restoreVersion(tx: Tx, { quotaId: id, quotaVersion: version, current }: { readonly quotaId: string, readonly quotaVersion: number, readonly current: number }): Promise<SavedAndNamed> {
+export async function restoreVersion(
+  tx: Tx,
+  { quotaId: id, quotaVersion: version, current }: { readonly quotaId: string, readonly quotaVersion: number, readonly current: number }
+): Promise<SavedAndNamed> {
   const [saved, earlier] = await restoreContent(tx, packages, { id, version, current })
   return named(tx, saved, earlier)
 }

@@ -24,7 +24,9 @@ export interface TakenPackage {
 }
 
 /** Own packages and the platform's by id, at a version, or as they stand: ids that are not there are left out. */
-export async function takeSnapshots({ q, ctx }: Db, asked: readonly { readonly quotaId: string, readonly quotaVersion?: number }[]): Promise<Map<string, TakenPackage>> {
+export async function takeSnapshots(
+  { q, ctx }: Db, asked: readonly { readonly quotaId: string, readonly quotaVersion?: number }[]
+): Promise<Map<string, TakenPackage>> {
   const ids = [...new Set(asked.map(({ quotaId }) => quotaId))]
   if (ids.length === 0) return new Map()
   const version = new Map(asked.map(one => [one.quotaId, one.quotaVersion]))
@@ -33,8 +35,11 @@ export async function takeSnapshots({ q, ctx }: Db, asked: readonly { readonly q
     quotaVersion: quotaVersion.quotaVersion, snapshot: quotaVersion.snapshot, merchantId: quota.merchantId,
   }).from(quota).innerJoin(quotaVersion, and(eq(quotaVersion.merchantId, quota.merchantId), eq(quotaVersion.quotaId, quota.id)))
     .where(and(or(eq(quota.merchantId, ctx.merchantId), eq(quota.merchantId, PLATFORM_MERCHANT)), inArray(quota.id, ids),
-      or(...ids.map(id => and(eq(quota.id, id), version.get(id) === undefined ? sql`${quotaVersion.quotaVersion} = ${quota.quotaVersion}` : eq(quotaVersion.quotaVersion, version.get(id)!))))))
-  return new Map(rows.map(({ state, merchantId, snapshot, ...row }) => [row.quotaId, { ...row, enabled: state === '1', sys: merchantId === PLATFORM_MERCHANT, snapshot: snapshot as Draft }]))
+      or(...ids.map(id => and(eq(quota.id, id), version.get(id) === undefined
+        ? sql`${quotaVersion.quotaVersion} = ${quota.quotaVersion}`
+        : eq(quotaVersion.quotaVersion, version.get(id)!))))))
+  return new Map(rows.map(({ state, merchantId, snapshot, ...row }) =>
+    [row.quotaId, { ...row, enabled: state === '1', sys: merchantId === PLATFORM_MERCHANT, snapshot: snapshot as Draft }]))
 }
 
 /** True where two drafts hold the same package. */
@@ -61,6 +66,8 @@ export async function settleSnapshot(tx: Tx, payload: SentPayload, before: Draft
   const { computed, refused } = await settledContent(tx, packages, given, before)
   if (refused !== null) throw refusedError(refused)
   await demandFiles(tx, packages, computed, quotaId)
-  const kept = Object.fromEntries(['quotaCode', 'quotaVersion', 'sourceType', 'sourceId', 'quotaNum'].map(key => [key, before.head[key] ?? null])) as Row
+  const kept = Object.fromEntries([
+    'quotaCode', 'quotaVersion', 'sourceType', 'sourceId', 'quotaNum',
+  ].map(key => [key, before.head[key] ?? null])) as Row
   return computeDraft(quotaPackage, { ...computed, head: { ...computed.head, ...kept } })
 }

@@ -7,7 +7,10 @@ import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import type { Db } from '#server/db/tx.ts'
 import { pointsById, sidesInUse } from '#server/domains/price/index.ts'
 
-interface Package { readonly id: string, readonly code: string, readonly name: string, readonly owner: string | null, readonly names: string, readonly count: string }
+interface Package {
+  readonly id: string, readonly code: string, readonly name: string, readonly owner: string | null, readonly names: string,
+  readonly count: string
+}
 
 /** Names of materials in a message. */
 const NAMED = 3
@@ -28,7 +31,10 @@ async function packagesWith(db: Db, condition: SQL, what: string) {
   }))
 }
 
-interface Moved { readonly quotaId: string, readonly row: string, readonly libMaterialId: string, readonly price: string, readonly sourceId: string | null, readonly incl: boolean, readonly excl: boolean }
+interface Moved {
+  readonly quotaId: string, readonly row: string, readonly libMaterialId: string, readonly price: string, readonly sourceId: string | null,
+  readonly incl: boolean, readonly excl: boolean
+}
 
 /** The library has another price on a side of the tax than a row, and another one than at an instant: of own items the record says so, of the platform's its recorded prices. */
 function movedOn(side: 'Incl' | 'Excl', at: SQL): SQL {
@@ -37,22 +43,26 @@ function movedOn(side: 'Incl' | 'Excl', at: SQL): SQL {
     const bare = sql`replace(${sql.raw(texts)} ->> ${cell}, ',', '')`
     return sql`case when ${bare} ~ '^[0-9]+([.][0-9]+)?$' then ${bare}::numeric end`
   }
-  const recorded = sql`p.merchant_id = ${PLATFORM_MERCHANT} and p.lib_material_id = m.id and p.source = 'MANUAL' and p.source_id = m.id and p.withdrawn_at is null`
+  const recorded = sql`p.merchant_id = ${PLATFORM_MERCHANT} and p.lib_material_id = m.id and p.source = 'MANUAL' and p.source_id = m.id
+    and p.withdrawn_at is null`
   return sql`coalesce(m.${column} <> qm.price, false) and case when m.merchant_id = q.merchant_id then exists (
       select from ${auditLog} a where a.merchant_id = m.merchant_id and a.entity = 'material' and a.entity_id = m.id and a.at > ${at}
         and a.before ? ${cell} and a.after ? ${cell} and ${figure('a.before')} is distinct from ${figure('a.after')})
     else exists (select from ${pricePoint} p where ${recorded} and p.created_at > ${at}) and coalesce((
-      select p.${column} is distinct from m.${column} from ${pricePoint} p where ${recorded} and p.created_at <= ${at} order by p.created_at desc, p.id desc limit 1), true) end`
+      select p.${column} is distinct from m.${column} from ${pricePoint} p where ${recorded} and p.created_at <= ${at}
+      order by p.created_at desc, p.id desc limit 1), true) end`
 }
 
 /** Rows of enabled packages whose library price was changed after they had taken theirs, on the side that theirs is on. */
 async function movedRows(db: Db): Promise<Moved[]> {
   const at = sql`taken.at`
   const rows = await db.sql<Moved & Record<string, unknown>>`
-    select q.id as "quotaId", qm.id as row, m.id as "libMaterialId", qm.price, qm.source_id as "sourceId", ${movedOn('Incl', at)} as incl, ${movedOn('Excl', at)} as excl
+    select q.id as "quotaId", qm.id as row, m.id as "libMaterialId", qm.price, qm.source_id as "sourceId", ${movedOn('Incl', at)} as incl,
+    ${movedOn('Excl', at)} as excl
     from ${quota} q
     join ${quotaMaterial} qm on qm.merchant_id = q.merchant_id and qm.quota_id = q.id
-    join ${material} m on m.merchant_id in (q.merchant_id, ${PLATFORM_MERCHANT}) and m.id = qm.lib_material_id and m.version > qm.lib_material_version
+    join ${material} m on m.merchant_id in (q.merchant_id, ${PLATFORM_MERCHANT}) and m.id = qm.lib_material_id
+    and m.version > qm.lib_material_version
     cross join lateral (
       select coalesce(min(v.at) filter (where v.snapshot @> jsonb_build_object('lines', jsonb_build_object('materials',
         jsonb_build_array(jsonb_build_object('libMaterialId', m.id, 'price', qm.price::text))))), max(v.at)) as at
@@ -70,7 +80,9 @@ export const quotaFinders = {
   'quota.priceMoved': async (db: Db) => {
     const moved = await movedRows(db)
     const of = (key: 'quotaId' | 'row') => sql.param(moved.map(one => one[key]))
-    return packagesWith(db, sql`(qm.quota_id, qm.id) in (select * from unnest(${of('quotaId')}::text[], ${of('row')}::text[]))`, '的库价已变动，定额中仍是原价')
+    return packagesWith(
+      db, sql`(qm.quota_id, qm.id) in (select * from unnest(${of('quotaId')}::text[], ${of('row')}::text[]))`, '的库价已变动，定额中仍是原价'
+    )
   },
   'quota.materialOff': (db: Db) => packagesWith(db, sql`m.state = '2'`, '已在材料库停用'),
 } as const

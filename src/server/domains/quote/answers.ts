@@ -18,7 +18,10 @@ const ENTITY = { LABOUR: 'labourInquiry', MATERIAL: 'materialInquiry', MACHINE: 
 const own = (tx: Tx, id: string) => and(eq(inquiryInvite.merchantId, tx.ctx.merchantId), eq(inquiryInvite.invitedId, id))
 
 /** What an invited supplier did, by his name and without a figure: who reads the record may not know one before the deadline. */
-export const recordAnswer = (tx: Tx, { kind, inquiryId, inquiryName, supplierName }: Invited, action: string, facts: { readonly reason?: string, readonly after?: Readonly<Record<string, string>> } = {}): Promise<void> =>
+export const recordAnswer = (
+  tx: Tx, { kind, inquiryId, inquiryName, supplierName }: Invited, action: string,
+  facts: { readonly reason?: string, readonly after?: Readonly<Record<string, string>> } = {}
+): Promise<void> =>
   audit(tx, { action, entity: ENTITY[kind], entityId: inquiryId, subject: inquiryName, ...facts, after: { supplierName, ...facts.after } })
 
 /** Locks the answer of whoever came by his link, and asks the clock after that: who has waited until the deadline is too late. @throws AppError WRONG_STATE */
@@ -46,7 +49,9 @@ function settled(quote: Quote): Quote {
 }
 
 /** Refuses a draft that another window has not seen; the same content once more is no other. @returns whether there is nothing to save */
-async function isKept(tx: Tx, { id, draft, revision }: Invited, given: { readonly revision: number, readonly quote: Quote }): Promise<boolean> {
+async function isKept(
+  tx: Tx, { id, draft, revision }: Invited, given: { readonly revision: number, readonly quote: Quote }
+): Promise<boolean> {
   const kept = draft === null ? null : (await quoteSeal(tx)).open(draft, draftPlace(id))
   if (kept !== null && isSameQuote(kept, given.quote)) return true
   if (revision !== given.revision) throw new AppError('STALE_VERSION', { text: '另一个窗口也在填写这份报价' })
@@ -56,7 +61,8 @@ async function isKept(tx: Tx, { id, draft, revision }: Invited, given: { readonl
 /** @returns its revision and the moment as the database has it: a repetition is answered in the same letters */
 async function keepDraft(tx: Tx, { id, revision: before }: Invited, quote: Quote): Promise<OutputOf<typeof quoteApi.save>> {
   const seal = await quoteSeal(tx)
-  const [kept] = await tx.q.update(inquiryInvite).set({ draft: seal.seal(quote, draftPlace(id)), revision: before + 1, savedAt: tx.ctx.now.toISOString() }).where(own(tx, id))
+  const [kept] = await tx.q.update(inquiryInvite)
+    .set({ draft: seal.seal(quote, draftPlace(id)), revision: before + 1, savedAt: tx.ctx.now.toISOString() }).where(own(tx, id))
     .returning({ savedAt: inquiryInvite.savedAt })
   return { revision: before + 1, savedAt: kept?.savedAt ?? tx.ctx.now.toISOString() }
 }
@@ -65,19 +71,29 @@ async function keepDraft(tx: Tx, { id, revision: before }: Invited, quote: Quote
 export async function saveDraft(tx: Tx, given: ParsedInput<typeof quoteApi.save>): Promise<OutputOf<typeof quoteApi.save>> {
   const invited = await answering(tx)
   const quote = ofAsked(given.quote, await askedLines(tx, invited.inquiryId))
-  if (await isKept(tx, invited, { ...given, quote })) return { revision: invited.revision, savedAt: invited.savedAt ?? tx.ctx.now.toISOString() }
+  if (await isKept(tx, invited, { ...given, quote }))
+    return { revision: invited.revision, savedAt: invited.savedAt ?? tx.ctx.now.toISOString() }
   return keepDraft(tx, invited, quote)
 }
 
 /** Makes the next version of a quote. @throws AppError BAD_ROWS naming line, column and reason of each fault */
-export async function addVersion(tx: Tx, { id, inquiryId, deadline }: Invited, quote: Quote, from: { readonly way: 'LINK' | 'PHONE' | 'WECHAT' | 'PAPER', readonly fileIds: readonly string[] }): Promise<{ version: number, at: string }> {
+export async function addVersion(
+  tx: Tx, { id, inquiryId, deadline }: Invited, quote: Quote,
+  from: { readonly way: 'LINK' | 'PHONE' | 'WECHAT' | 'PAPER', readonly fileIds: readonly string[] }
+): Promise<{ version: number, at: string }> {
   const asked = await askedLines(tx, inquiryId)
   const faults = quoteFaults(quote, asked, businessDate(new Date(deadline)))
-  if (faults.length > 0) throw new AppError('BAD_ROWS', { text: faults[0]!.text, rows: faults.map(({ row, column, text }) => ({ row: row ?? '', column, code: 'BAD_INPUT', text })) })
-  const [last] = await tx.sql<{ number: number }>`select coalesce(max(number), 0)::int as number from ${quoteVersion} where merchant_id = ${tx.ctx.merchantId} and invited_id = ${id}`
+  if (faults.length > 0) throw new AppError(
+    'BAD_ROWS',
+    { text: faults[0]!.text, rows: faults.map(({ row, column, text }) => ({ row: row ?? '', column, code: 'BAD_INPUT', text })) }
+  )
+  const [last] = await tx.sql<{ number: number }>`select coalesce(max(number), 0)::int as number from ${quoteVersion}
+    where merchant_id = ${tx.ctx.merchantId} and invited_id = ${id}`
   const number = (last?.number ?? 0) + 1
   const content = (await quoteSeal(tx)).seal(settled(quote), versionPlace(id, number))
-  const [made] = await tx.q.insert(quoteVersion).values({ invitedId: id, number, content, way: from.way, byName: tx.ctx.realName, fileIds: [...from.fileIds], at: sql`clock_timestamp()` }).returning({ at: quoteVersion.at })
+  const [made] = await tx.q.insert(quoteVersion).values(
+    { invitedId: id, number, content, way: from.way, byName: tx.ctx.realName, fileIds: [...from.fileIds], at: sql`clock_timestamp()` }
+  ).returning({ at: quoteVersion.at })
   await tx.q.update(inquiryInvite).set({ declinedAt: null, declineReason: null }).where(own(tx, id))
   return { version: number, at: made!.at }
 }
@@ -106,12 +122,15 @@ export async function attachTo(tx: Tx, fileId: string | null): Promise<void> {
 }
 
 /** What a supplier said by telephone, in a message or on paper, entered by a buyer: never after the deadline of a sealed inquiry (sheet 1, decided 6). */
-export async function enterQuote(tx: Tx, id: string, quote: Quote, from: { readonly way: 'PHONE' | 'WECHAT' | 'PAPER', readonly fileIds: readonly string[] }): Promise<{ version: number, at: string }> {
+export async function enterQuote(
+  tx: Tx, id: string, quote: Quote, from: { readonly way: 'PHONE' | 'WECHAT' | 'PAPER', readonly fileIds: readonly string[] }
+): Promise<{ version: number, at: string }> {
   await knownInvited(tx, id)
   await lockInvited(tx, id)
   const invited = await knownInvited(tx, id)
   if (invited.revokedAt !== null) throw new AppError('WRONG_STATE', { text: `给“${invited.supplierName}”的询价已撤回，不能录入报价` })
-  if (!['QUOTING', 'CLOSED'].includes(invited.state)) throw new AppError('WRONG_STATE', { text: `询价单${INQUIRY_STATE[invited.state]}，不能录入报价` })
+  if (!['QUOTING', 'CLOSED'].includes(invited.state))
+    throw new AppError('WRONG_STATE', { text: `询价单${INQUIRY_STATE[invited.state]}，不能录入报价` })
   if (invited.sealed && (invited.over || invited.state === 'CLOSED')) throw new AppError('WRONG_STATE', { text: '密封询价截止后不能再录入报价' })
   const made = await addVersion(tx, invited, ofAsked(quote, await askedLines(tx, invited.inquiryId)), from)
   await recordAnswer(tx, invited, 'enterQuote', { after: { versions: String(made.version) } })

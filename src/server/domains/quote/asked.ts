@@ -9,9 +9,11 @@ import type { Db } from '#server/db/tx.ts'
 export async function askedLines(db: Db, inquiryId: string): Promise<AskedLine[]> {
   const [rows, lookups] = [
     await db.q.select({
-      row: inquiryLine.id, itemName: inquiryLine.itemName, spec: inquiryLine.spec, brand: inquiryLine.brand, unit: inquiryLine.unit, quantity: inquiryLine.quantity, needDay: inquiryLine.needDay,
+      row: inquiryLine.id, itemName: inquiryLine.itemName, spec: inquiryLine.spec, brand: inquiryLine.brand, unit: inquiryLine.unit,
+      quantity: inquiryLine.quantity, needDay: inquiryLine.needDay,
       jobCategory: inquiryLine.jobCategory, jobLevel: inquiryLine.jobLevel, remark: inquiryLine.remark,
-    }).from(inquiryLine).where(and(eq(inquiryLine.merchantId, db.ctx.merchantId), eq(inquiryLine.inquiryId, inquiryId))).orderBy(asc(inquiryLine.sort), asc(inquiryLine.id)),
+    }).from(inquiryLine).where(and(eq(inquiryLine.merchantId, db.ctx.merchantId), eq(inquiryLine.inquiryId, inquiryId)))
+      .orderBy(asc(inquiryLine.sort), asc(inquiryLine.id)),
     await lookupsFor(db),
   ]
   const called = (source: number, key: string | null): string | null => (key === null ? null : lookups.label(source, key) ?? key)

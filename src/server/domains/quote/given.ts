@@ -20,7 +20,8 @@ export interface GivenQuote {
 }
 
 /** Why nobody may read quotes yet; null where everybody may who reads the inquiry. */
-export const stillSealed = ({ sealed, over }: { readonly sealed: boolean, readonly over: boolean }): string | null => (sealed && !over ? '报价截止前不能查看报价' : null)
+export const stillSealed = ({ sealed, over }: { readonly sealed: boolean, readonly over: boolean }): string | null =>
+  (sealed && !over ? '报价截止前不能查看报价' : null)
 
 /**
  * The valid last version of each invited supplier, in the order of the inquiry: not of those whose invitation was taken back or who have declined.
@@ -31,14 +32,18 @@ export async function quotesOf(db: Db, inquiryId: string): Promise<readonly Give
   const [first] = invited
   if (first === undefined || stillSealed(first) !== null) return []
   const last = await db.sql<{ invitedId: string, number: number, content: string, at: string, way: GivenQuote['way'], fileIds: string[] }>`
-    select distinct on (v.invited_id) v.invited_id as "invitedId", v.number, v.content, v.at, v.way, v.file_ids as "fileIds" from ${quoteVersion} v
-    where v.merchant_id = ${db.ctx.merchantId} and v.invited_id in (select s.id from inquiry_supplier s where s.merchant_id = v.merchant_id and s.inquiry_id = ${inquiryId})
+    select distinct on (v.invited_id) v.invited_id as "invitedId", v.number, v.content, v.at, v.way, v.file_ids as "fileIds"
+    from ${quoteVersion} v
+    where v.merchant_id = ${db.ctx.merchantId} and v.invited_id in (select s.id from inquiry_supplier s where s.merchant_id = v.merchant_id
+    and s.inquiry_id = ${inquiryId})
     order by v.invited_id, v.number desc`
   const seal = await quoteSeal(db)
   return invited.flatMap(({ id, supplierId, supplierName, revokedAt, declinedAt }) => {
     const found = last.find(({ invitedId }) => invitedId === id)
     if (found === undefined || supplierId === null || revokedAt !== null || declinedAt !== null) return []
     const { number, content, at, way, fileIds } = found
-    return [{ invited: id, supplierId, supplierName, version: number, at, way, fileIds, quote: seal.open(content, versionPlace(id, number)) }]
+    return [{
+      invited: id, supplierId, supplierName, version: number, at, way, fileIds, quote: seal.open(content, versionPlace(id, number)),
+    }]
   })
 }

@@ -35,15 +35,19 @@ export interface Invited {
 }
 
 /** A row of another query that names an invited supplier: how far he has come follows from facts alone (domain B7.5). */
-export const inviteState = (invited: SQL, merchantId: SQL): SQL<InviteState> => sql<InviteState>`coalesce((select case when i.revoked_at is not null then 'REVOKED' when i.declined_at is not null then 'DECLINED'
+export const inviteState = (invited: SQL, merchantId: SQL): SQL<InviteState> =>
+  sql<InviteState>`coalesce((select case when i.revoked_at is not null then 'REVOKED' when i.declined_at is not null then 'DECLINED'
   when exists (select from ${quoteVersion} v where v.merchant_id = i.merchant_id and v.invited_id = i.invited_id) then 'QUOTED'
   when i.viewed_at is not null then 'VIEWED' when i.sent_at is not null then 'SENT' else 'UNSENT' end
   from ${inquiryInvite} i where i.merchant_id = ${merchantId} and i.invited_id = ${invited}), 'UNSENT')`
 
 const rows = (db: Db, where: SQL): Promise<Invited[]> => db.sql<Invited>`
-  select s.id, q.id as "inquiryId", q.inquiry_name as "inquiryName", q.kind, q.state, q.deadline, q.sealed, q.deadline <= clock_timestamp() as over,
-    s.supplier_id as "supplierId", coalesce(p.name, '') as "supplierName", i.sent_at as "sentAt", i.revoked_at as "revokedAt", i.declined_at as "declinedAt", i.decline_reason as "declineReason",
-    i.moved_at as "movedAt", i.moved_from as "movedFrom", coalesce(i.revision, 0) as revision, i.draft, i.saved_at as "savedAt", i.file_id as "fileId"
+  select s.id, q.id as "inquiryId", q.inquiry_name as "inquiryName", q.kind, q.state, q.deadline, q.sealed,
+  q.deadline <= clock_timestamp() as over,
+    s.supplier_id as "supplierId", coalesce(p.name, '') as "supplierName", i.sent_at as "sentAt", i.revoked_at as "revokedAt",
+    i.declined_at as "declinedAt", i.decline_reason as "declineReason",
+    i.moved_at as "movedAt", i.moved_from as "movedFrom", coalesce(i.revision, 0) as revision, i.draft, i.saved_at as "savedAt",
+    i.file_id as "fileId"
   from ${inquirySupplier} s join ${inquiry} q on q.merchant_id = s.merchant_id and q.id = s.inquiry_id
   left join ${supplier} p on p.merchant_id = s.merchant_id and p.id = s.supplier_id
   left join ${inquiryInvite} i on i.merchant_id = s.merchant_id and i.invited_id = s.id
@@ -72,7 +76,8 @@ export async function visited(db: Db, { link }: Pick<Ctx, 'link'> = db.ctx): Pro
 /** Waits for whoever writes about the same supplier, and for who moves the inquiry; what is asked then is as of that moment. */
 export async function lockInvited(tx: Tx, id: string): Promise<void> {
   const { merchantId } = tx.ctx
-  await tx.sql`select 1 from ${inquiry} q join ${inquirySupplier} s on s.merchant_id = q.merchant_id and s.inquiry_id = q.id where q.merchant_id = ${merchantId} and s.id = ${id} for share of q`
+  await tx.sql`select 1 from ${inquiry} q join ${inquirySupplier} s on s.merchant_id = q.merchant_id and s.inquiry_id = q.id
+    where q.merchant_id = ${merchantId} and s.id = ${id} for share of q`
   await tx.q.insert(inquiryInvite).values({ invitedId: id }).onConflictDoNothing()
   await tx.sql`select 1 from ${inquiryInvite} i where i.merchant_id = ${merchantId} and i.invited_id = ${id} for update`
 }

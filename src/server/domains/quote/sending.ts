@@ -32,20 +32,27 @@ async function demandSeveral(tx: Tx, head: Row, items: readonly Row[], invited: 
   if (invited === 0) throw new AppError('WRONG_STATE', { text: '请先邀请供应商' })
   if (head.inquiryWay === 'SINGLE') return
   const day = businessDate(tx.ctx.now)
-  const [least, limit, amount] = [Number(await settingAt(tx, 'inquirySuppliers', day)), await settingAt(tx, 'inquiryLimit', day), targetAmount(items)]
+  const [least, limit, amount] = [
+    Number(await settingAt(tx, 'inquirySuppliers', day)), await settingAt(tx, 'inquiryLimit', day), targetAmount(items),
+  ]
   if (invited < least && (amount === null || amount.gt(limit))) throw new AppError('WRONG_STATE', { text: `请至少邀请 ${least} 家供应商，或注明单一来源` })
 }
 
 async function putSent(tx: Tx, invited: readonly Invited[]): Promise<void> {
   for (const { id } of invited) {
     await tx.q.insert(inquiryInvite).values({ invitedId: id, sentAt: tx.ctx.now.toISOString() })
-      .onConflictDoUpdate({ target: [inquiryInvite.merchantId, inquiryInvite.invitedId], set: { sentAt: sql`coalesce(${inquiryInvite.sentAt}, excluded.sent_at)`, revokedAt: null } })
+      .onConflictDoUpdate({
+        target: [inquiryInvite.merchantId, inquiryInvite.invitedId],
+        set: { sentAt: sql`coalesce(${inquiryInvite.sentAt}, excluded.sent_at)`, revokedAt: null },
+      })
   }
   await openLinks(tx, 'quote', invited.map(linkTo))
 }
 
 /** 发送: from now on each invited supplier has a link. @throws AppError WRONG_STATE saying what is missing */
-export async function sendInquiry(tx: Tx, inquiryId: string, { head, lines }: { readonly head: Row, readonly lines: Readonly<Record<string, readonly Row[]>> }): Promise<void> {
+export async function sendInquiry(
+  tx: Tx, inquiryId: string, { head, lines }: { readonly head: Row, readonly lines: Readonly<Record<string, readonly Row[]>> }
+): Promise<void> {
   const invited = await invitedOf(tx, inquiryId)
   if (invited.some(({ over }) => over)) throw new AppError('WRONG_STATE', { text: '报价截止时间必须晚于现在' })
   await demandSeveral(tx, head, lines.items ?? [], invited.length)
@@ -54,11 +61,13 @@ export async function sendInquiry(tx: Tx, inquiryId: string, { head, lines }: { 
 
 /** 提前截止: the deadline is now, so that what was sealed may be read. */
 export async function closeInquiry(tx: Tx, inquiryId: string): Promise<void> {
-  await tx.q.update(inquiry).set({ deadline: sql`least(${inquiry.deadline}, clock_timestamp())` }).where(and(eq(inquiry.merchantId, tx.ctx.merchantId), eq(inquiry.id, inquiryId)))
+  await tx.q.update(inquiry).set({ deadline: sql`least(${inquiry.deadline}, clock_timestamp())` })
+    .where(and(eq(inquiry.merchantId, tx.ctx.merchantId), eq(inquiry.id, inquiryId)))
 }
 
 /** 作废: no link opens anything any more. */
-export const cancelInquiry = async (tx: Tx, inquiryId: string): Promise<void> => revokeLinks(tx, 'quote', (await invitedOf(tx, inquiryId)).map(({ id }) => id))
+export const cancelInquiry = async (tx: Tx, inquiryId: string): Promise<void> =>
+  revokeLinks(tx, 'quote', (await invitedOf(tx, inquiryId)).map(({ id }) => id))
 
 /** 延期: every version stays, links end later, each invited supplier reads it on his page. @throws AppError WRONG_STATE */
 export async function moveDeadline(tx: Tx, inquiryId: string, deadline: string): Promise<void> {
@@ -67,9 +76,11 @@ export async function moveDeadline(tx: Tx, inquiryId: string, deadline: string):
   if (first === undefined || first.state !== 'QUOTING' || first.over) throw new AppError('WRONG_STATE', { text: '报价已截止，不能再延期' })
   if (!(Date.parse(deadline) > Date.parse(first.deadline))) throw new AppError('BAD_INPUT', { field: 'deadline', text: '新的截止时间必须晚于原来的' })
   const { merchantId } = tx.ctx
-  await tx.q.update(inquiry).set({ deadline: new Date(deadline).toISOString() }).where(and(eq(inquiry.merchantId, merchantId), eq(inquiry.id, inquiryId)))
+  await tx.q.update(inquiry).set({ deadline: new Date(deadline).toISOString() })
+    .where(and(eq(inquiry.merchantId, merchantId), eq(inquiry.id, inquiryId)))
   const open = invited.filter(({ revokedAt }) => revokedAt === null)
-  await tx.q.update(inquiryInvite).set({ movedAt: tx.ctx.now.toISOString(), movedFrom: first.deadline }).where(and(eq(inquiryInvite.merchantId, merchantId), inArray(inquiryInvite.invitedId, open.map(({ id }) => id))))
+  await tx.q.update(inquiryInvite).set({ movedAt: tx.ctx.now.toISOString(), movedFrom: first.deadline })
+    .where(and(eq(inquiryInvite.merchantId, merchantId), inArray(inquiryInvite.invitedId, open.map(({ id }) => id))))
   await openLinks(tx, 'quote', open.map(one => linkTo({ ...one, deadline })))
 }
 
@@ -78,8 +89,10 @@ export async function revokeInvite(tx: Tx, id: string, reason: string): Promise<
   await lockInvited(tx, id)
   const invited = await knownInvited(tx, id)
   if (invited.revokedAt !== null) return
-  if (!['QUOTING', 'CLOSED'].includes(invited.state)) throw new AppError('WRONG_STATE', { text: `询价单${INQUIRY_STATE[invited.state]}，不能撤回供应商` })
-  await tx.q.update(inquiryInvite).set({ revokedAt: tx.ctx.now.toISOString() }).where(and(eq(inquiryInvite.merchantId, tx.ctx.merchantId), eq(inquiryInvite.invitedId, id)))
+  if (!['QUOTING', 'CLOSED'].includes(invited.state))
+    throw new AppError('WRONG_STATE', { text: `询价单${INQUIRY_STATE[invited.state]}，不能撤回供应商` })
+  await tx.q.update(inquiryInvite).set({ revokedAt: tx.ctx.now.toISOString() })
+    .where(and(eq(inquiryInvite.merchantId, tx.ctx.merchantId), eq(inquiryInvite.invitedId, id)))
   await revokeLinks(tx, 'quote', [id])
   await recordAnswer(tx, invited, 'revokeInvite', { reason })
 }

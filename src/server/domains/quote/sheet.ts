@@ -1,7 +1,9 @@
 import { businessStamp } from '#schemas/kit/clock.ts'
 import { readNumber } from '#schemas/kit/number.ts'
 import type { ExcelCell } from '#schemas/kit/index.ts'
-import { emptyLine, emptyQuote, lineFaults, lineText, type AskedLine, type Quote, type QuoteFault, type QuoteLine } from '#schemas/supply/quote.ts'
+import {
+  emptyLine, emptyQuote, lineFaults, lineText, type AskedLine, type Quote, type QuoteFault, type QuoteLine,
+} from '#schemas/supply/quote.ts'
 import { AppError } from '#server/core/errors.ts'
 import { readWorkbook, writeWorkbook, type ReadRow } from '#server/core/xlsx/index.ts'
 import type { SheetRead } from '#shared/api/quote.ts'
@@ -24,15 +26,22 @@ const number = (value: string | null): ExcelCell | null => {
 }
 
 /** The rows as a workbook with empty columns for prices, and with what was typed already. Each row carries its identity in the first column. */
-export async function writeSheet(title: string, asked: readonly AskedLine[], quote: Quote, now: Date): Promise<{ readonly name: string, readonly bytes: Uint8Array }> {
+export async function writeSheet(
+  title: string, asked: readonly AskedLine[], quote: Quote, now: Date
+): Promise<{ readonly name: string, readonly bytes: Uint8Array }> {
   const typed = new Map(quote.lines.map(line => [line.row, line]))
   const rows = asked.map(({ row, itemName, spec, brand, unit, quantity, needDay }) => {
     const line = typed.get(row) ?? emptyLine(row)
     const given = [text(row), text(itemName), text([spec, brand].filter(Boolean).join(' • ')), text(unit), number(quantity), text(needDay)]
-    return [...given, number(line.price), number(line.taxRate), line.declined ? text('是') : null, text(line.brand), number(line.days === null ? null : String(line.days)), number(line.leastQuantity), text(line.note)]
+    return [
+      ...given, number(line.price), number(line.taxRate), line.declined ? text('是') : null, text(line.brand),
+      number(line.days === null ? null : String(line.days)), number(line.leastQuantity), text(line.note),
+    ]
   })
   const headers = [MARK, ...ASKED, SIDES[`${quote.includeTax}`], ...FILLED]
-  const bytes = await writeWorkbook([{ name: '报价表', columns: headers.map((header, at) => ({ header, width: at === 1 || at === 2 ? 180 : 90 })), frozen: 2, open: OPEN, rows }])
+  const bytes = await writeWorkbook([{
+    name: '报价表', columns: headers.map((header, at) => ({ header, width: at === 1 || at === 2 ? 180 : 90 })), frozen: 2, open: OPEN, rows,
+  }])
   return { name: `${title.replace(/[\\/:*?"<>|]/g, '_')} 报价表 ${businessStamp(now)}.xlsx`, bytes }
 }
 
@@ -51,10 +60,13 @@ function lineOf(asked: AskedLine, at: number, row: ReadRow, faults: QuoteFault[]
   const cell = (column: number): string | null => cellText(row, PRICE_AT + column) || null
   const days = figure(row, PRICE_AT + 4)
   const isWhole = days !== null && /^\d{1,4}(\.0+)?$/.test(days)
-  if (days !== null && !isWhole) faults.push({ row: asked.row, column: 'days', text: lineText(at, asked.itemName, '供货天数', `“${days}”不是整数`) })
-  if (cellText(row, 1) !== asked.itemName) faults.push({ row: asked.row, column: 'itemName', text: lineText(at, asked.itemName, '名称', `表中写的是“${cellText(row, 1)}”，请核对这一行的单价`) })
+  if (days !== null && !isWhole)
+    faults.push({ row: asked.row, column: 'days', text: lineText(at, asked.itemName, '供货天数', `“${days}”不是整数`) })
+  if (cellText(row, 1) !== asked.itemName)
+    faults.push({ row: asked.row, column: 'itemName', text: lineText(at, asked.itemName, '名称', `表中写的是“${cellText(row, 1)}”，请核对这一行的单价`) })
   return {
-    row: asked.row, declined: YES.has(cell(2) ?? ''), price: figure(row, PRICE_AT), taxRate: figure(row, PRICE_AT + 1), brand: cell(3), days: isWhole ? Number(days) : null,
+    row: asked.row, declined: YES.has(cell(2) ?? ''), price: figure(row, PRICE_AT), taxRate: figure(row, PRICE_AT + 1), brand: cell(3),
+    days: isWhole ? Number(days) : null,
     leastQuantity: figure(row, PRICE_AT + 5), note: cell(6),
   }
 }
@@ -71,7 +83,8 @@ export async function readSheet(path: string, owner: string, asked: readonly Ask
   const filled = rows.filter(row => row.some(cell => cell !== null && cell.text.trim() !== ''))
   const places = new Map(asked.map((line, at) => [line.row, at]))
   const marks = filled.map(row => cellText(row, 0))
-  const isOurs = cellText(head, 0) === MARK && Object.values<string>(SIDES).includes(side) && marks.length > 0 && marks.every(mark => places.has(mark))
+  const isOurs = cellText(head, 0) === MARK && Object.values<string>(SIDES).includes(side) && marks.length > 0
+    && marks.every(mark => places.has(mark))
   if (!isOurs) throw new AppError('BAD_INPUT', { field: 'file', text: NOT_OURS })
   if (new Set(marks).size < marks.length) throw new AppError('BAD_INPUT', { field: 'file', text: '报价表中有重复的行，请重新下载后填写' })
   const faults: QuoteFault[] = []
@@ -80,7 +93,9 @@ export async function readSheet(path: string, owner: string, asked: readonly Ask
     return [cellText(row, 0), lineOf(asked[at]!, at + 1, row, faults)] as const
   }))
   const quote = { ...before, includeTax: side === SIDES.true, lines: before.lines.map(line => read.get(line.row) ?? line) }
-  const wrong = quote.lines.flatMap((line, at) => (read.has(line.row) ? lineFaults(quote, line, asked[at]!, at + 1).filter(({ column }) => column !== 'price' || line.price !== null) : []))
+  const wrong = quote.lines.flatMap((line, at) => (read.has(line.row)
+    ? lineFaults(quote, line, asked[at]!, at + 1).filter(({ column }) => column !== 'price' || line.price !== null)
+    : []))
   return { quote, faults: [...faults, ...wrong] }
 }
 

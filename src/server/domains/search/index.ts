@@ -15,7 +15,8 @@ const unitOf = (lookups: Lookups, unit: string | null): string => (unit === null
 async function items(db: Db, lookups: Lookups, machine: boolean, text: string): Promise<SearchHit[]> {
   const { rows } = await pickMaterials(db, { ...FIRST_PAGE, machine, materialName: text })
   return rows.map(({ id, materialCode, materialName, spec, brand, unit, sys }) => ({
-    kind: machine ? 'machine' : 'material', id, name: materialName ?? '', code: materialCode, note: noted(spec, brand, unitOf(lookups, unit)), sys: sys === true,
+    kind: machine ? 'machine' : 'material', id, name: materialName ?? '', code: materialCode,
+    note: noted(spec, brand, unitOf(lookups, unit)), sys: sys === true,
   }))
 }
 
@@ -30,12 +31,14 @@ const FIND: Readonly<Record<IndexedKind, (db: Db, lookups: Lookups, text: string
 async function documents({ stored, serving }: ServedDocument, db: Db, text: string): Promise<SearchHit[]> {
   const { document: { list, named, number, opens, title }, pinyin } = stored
   const { page } = serving.api
-  const isFound = page !== undefined && list !== undefined && named !== undefined && opens !== undefined && (list.quick.length > 0 || pinyin !== undefined)
+  const isFound = page !== undefined && list !== undefined && named !== undefined && opens !== undefined
+    && (list.quick.length > 0 || pinyin !== undefined)
   if (!isFound || !meets(db.ctx, page.need)) return []
   const { rows } = await readPage(serving)(db, { ...FIRST_PAGE, sorts: [], filters: [], quick: text })
   const said = (row: Row, key: string | undefined): string | null => textAt(row, key ?? '')
   return (rows as readonly Row[]).map(row => ({
-    kind: 'document', id: String(row.id), name: said(row, named) ?? '', code: said(row, number?.column), note: title, sys: false, path: pageOfRow({ opens }, row) ?? '',
+    kind: 'document', id: String(row.id), name: said(row, named) ?? '', code: said(row, number?.column), note: title, sys: false,
+    path: pageOfRow({ opens }, row) ?? '',
   }))
 }
 
@@ -51,4 +54,5 @@ async function search(db: Db, served: readonly ServedDocument[], text: string): 
   return hits
 }
 
-export const searchCalls = (served: readonly ServedDocument[]): CallSet => [implement(searchApi.queryRecords, { replica: true, read: (db, { text }) => search(db, served, text.trim()) })]
+export const searchCalls = (served: readonly ServedDocument[]): CallSet =>
+  [implement(searchApi.queryRecords, { replica: true, read: (db, { text }) => search(db, served, text.trim()) })]

@@ -30,7 +30,10 @@ const byId = ({ merchantId }: Ctx, id: string) => and(eq(gridView.merchantId, me
 /** Own and shared views of a grid; what others keep for themselves is out of sight. */
 export function listViews(db: Db, grid: string): Promise<GridView[]> {
   return select(db)
-    .where(and(eq(gridView.merchantId, db.ctx.merchantId), eq(gridView.grid, grid), sql`(${gridView.shared} or ${gridView.userId} = ${db.ctx.userId})`))
+    .where(and(
+      eq(gridView.merchantId, db.ctx.merchantId), eq(gridView.grid, grid),
+      sql`(${gridView.shared} or ${gridView.userId} = ${db.ctx.userId})`
+    ))
     .orderBy(gridView.name, gridView.id)
 }
 
@@ -48,7 +51,8 @@ async function refusal(tx: Tx, id: string): Promise<AppError> {
 export async function saveView(tx: Tx, input: ParsedInput<typeof settingApi.saveView>): Promise<GridView> {
   const { ctx, q } = tx
   const { grid, id = newId(), version, name, shared, content } = input
-  if (input.id === undefined) await demandRoomFor(tx, gridView, and(eq(gridView.merchantId, ctx.merchantId), eq(gridView.userId, ctx.userId)), VIEWS)
+  if (input.id === undefined)
+    await demandRoomFor(tx, gridView, and(eq(gridView.merchantId, ctx.merchantId), eq(gridView.userId, ctx.userId)), VIEWS)
   try {
     if (input.id === undefined) await q.insert(gridView).values({ id, grid, name, shared, content })
     else {
@@ -67,7 +71,8 @@ export async function saveView(tx: Tx, input: ParsedInput<typeof settingApi.save
 
 /** @throws AppError NOT_FOUND, FORBIDDEN for a colleague's view */
 export async function deleteView(tx: Tx, id: string): Promise<void> {
-  const [gone] = await tx.q.delete(gridView).where(and(byId(tx.ctx, id), eq(gridView.userId, tx.ctx.userId))).returning({ name: gridView.name })
+  const [gone] = await tx.q.delete(gridView).where(and(byId(tx.ctx, id), eq(gridView.userId, tx.ctx.userId)))
+    .returning({ name: gridView.name })
   if (gone === undefined) throw await refusal(tx, id)
   await audit(tx, { action: 'deleteView', entity: 'grid_view', entityId: id, subject: gone.name, before: { name: gone.name } })
 }

@@ -20,7 +20,8 @@ export const sourcesOf = (id: SQL): SQL => sql`array[${id}, ${id} || ${USED}, ${
 export const billOf = (source: SQL): SQL => sql`regexp_replace(${source}, '\\.(used|again)$', '')`
 
 const KINDS: Readonly<Record<string, Move>> = {
-  [planIn.name]: 'PURCHASE', [backIn.name]: 'BACK', [planOut.name]: 'PICKED', [`${planIn.name}${USED}`]: 'PICKED', [returnOut.name]: 'RETURNED', [directReturn.name]: 'RETURNED',
+  [planIn.name]: 'PURCHASE', [backIn.name]: 'BACK', [planOut.name]: 'PICKED', [`${planIn.name}${USED}`]: 'PICKED',
+  [returnOut.name]: 'RETURNED', [directReturn.name]: 'RETURNED',
   [monthEnd.name]: 'BACK', [`${monthEnd.name}${AGAIN}`]: 'PICKED',
 }
 

@@ -19,9 +19,13 @@ const linesOf = (db: Db, ids: readonly string[]) => (asked: PageQuery): Promise<
   const of = (key: string): SQL => sql`${columns[key]!}`
   return pageQuery(db, {
     grid: subscribedRows, key: subscribeLine.id, place: sql`${subscribe.code}, ${subscribeLine.sort}`,
-    from: sql`${subscribeLine} join ${subscribe} on ${subscribe.merchantId} = ${subscribeLine.merchantId} and ${subscribe.id} = ${subscribeLine.subscribeId}`,
+    from: sql`${subscribeLine} join ${subscribe} on ${subscribe.merchantId} = ${subscribeLine.merchantId}
+      and ${subscribe.id} = ${subscribeLine.subscribeId}`,
     where: sql`${subscribeLine.merchantId} = ${db.ctx.merchantId} and ${subscribe.id} = any(${sql.param([...ids])})`,
-    columns: { code: subscribe.code, purpose: subscribe.purpose, ...Object.fromEntries(Object.keys(declared.lines.items.columns).map(key => [key, of(key)])) },
+    columns: {
+      code: subscribe.code, purpose: subscribe.purpose,
+      ...Object.fromEntries(Object.keys(declared.lines.items.columns).map(key => [key, of(key)])),
+    },
   }, asked) as Promise<Page<Row>>
 }
 

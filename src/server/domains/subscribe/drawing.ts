@@ -16,11 +16,14 @@ export const SUBSCRIBES: Drawing = {
   async rows(db, projectId, asking) {
     const { stored } = kindOf(declared)
     const { quantity, join } = await countedQuantity(db, stored, 'items', 'quantity')
-    return sql`select ${subscribe.id} as id, ${subscribeLine.id} as row, coalesce(${subscribeLine.projectItemId}, ${COMMON_ITEM}) as item, coalesce(merged.kept, ${subscribeLine.drawsOn}) as material,
+    return sql`select ${subscribe.id} as id, ${subscribeLine.id} as row, coalesce(${subscribeLine.projectItemId}, ${COMMON_ITEM}) as item,
+      coalesce(merged.kept, ${subscribeLine.drawsOn}) as material,
         ${quantity} as quantity, ${takenQuantity(stored, 'items')} as taken
-      from ${subscribeLine} join ${subscribe} on ${subscribe.merchantId} = ${subscribeLine.merchantId} and ${subscribe.id} = ${subscribeLine.subscribeId}
+      from ${subscribeLine} join ${subscribe} on ${subscribe.merchantId} = ${subscribeLine.merchantId}
+      and ${subscribe.id} = ${subscribeLine.subscribeId}
         ${join} left join merged on merged.gone = ${subscribeLine.drawsOn}
-      where ${subscribe.merchantId} = ${db.ctx.merchantId} and ${subscribe.projectId} = ${projectId} and ${subscribeLine.drawsOn} is not null and ${subscribe.id} <> ${asking.except ?? ''} and ${counts(asking)}`
+      where ${subscribe.merchantId} = ${db.ctx.merchantId} and ${subscribe.projectId} = ${projectId}
+      and ${subscribeLine.drawsOn} is not null and ${subscribe.id} <> ${asking.except ?? ''} and ${counts(asking)}`
   },
 }
 export const subscribeGate = gateOf(SUBSCRIBES)

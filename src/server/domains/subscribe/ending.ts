@@ -9,10 +9,11 @@ import type { subscribeApi as api } from '#shared/api/subscribe.ts'
  * to the entitlement (domain B7.2).
  * @throws AppError NOT_FOUND; WRONG_STATE before everybody has agreed, or where nothing is left
  */
-export const endSubscribe = ({ serving, stored }: ServedDocument) => async (tx: Tx, { id, reason }: ParsedInput<typeof api.end>): Promise<null> => {
-  await demandReading(stored, tx, id)
-  const record = await readRecord(tx, stored, id)
-  if (record.state !== 'COMPLETE') throw new AppError('WRONG_STATE', { text: `${stored.document.states[record.state] ?? ''}状态不能结束余量` })
-  if (!await closeRest(serving, tx, record, reason)) throw new AppError('WRONG_STATE', { text: '没有剩余，不用结束' })
-  return null
-}
+export const endSubscribe = ({ serving, stored }: ServedDocument) =>
+  async (tx: Tx, { id, reason }: ParsedInput<typeof api.end>): Promise<null> => {
+    await demandReading(stored, tx, id)
+    const record = await readRecord(tx, stored, id)
+    if (record.state !== 'COMPLETE') throw new AppError('WRONG_STATE', { text: `${stored.document.states[record.state] ?? ''}状态不能结束余量` })
+    if (!await closeRest(serving, tx, record, reason)) throw new AppError('WRONG_STATE', { text: '没有剩余，不用结束' })
+    return null
+  }

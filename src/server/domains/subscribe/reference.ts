@@ -20,9 +20,11 @@ async function referenceRows(db: Db, projectId: string, except: string): Promise
   const words = (at: number): SQL => sql`case when left(e.material, 1) = '[' then e.material::jsonb ->> ${sql.raw(String(at))} end`
   const left = sql`greatest(e.quantity - e.asked, 0)`
   return sql`(with recursive ${await entitledTables(db, SUBSCRIBES, projectId, { except })}
-    select e.item || '/' || e.material as key, coalesce(m.name, ${words(0)}) as "itemName", coalesce(m.spec, ${words(1)}) as spec, m.brand, coalesce(m.unit, ${words(2)}) as unit,
+    select e.item || '/' || e.material as key, coalesce(m.name, ${words(0)}) as "itemName", coalesce(m.spec, ${words(1)}) as spec, m.brand,
+    coalesce(m.unit, ${words(2)}) as unit,
       coalesce(i.name, ${'公共费用'}) as "projectItemName", e.quantity as "limit", e.asked, ${left} as "left",
-      case when e.quantity <> 0 then round(e.amount / e.quantity, 2) end as "refPrice", m.id as "libMaterialId", i.id as "projectItemId", e.material as "drawsOn", i.code
+      case when e.quantity <> 0 then round(e.amount / e.quantity, 2) end as "refPrice", m.id as "libMaterialId", i.id as "projectItemId",
+      e.material as "drawsOn", i.code
     from entitled e left join ${material} m on m.id = e.material and m.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT})
       left join ${projectItem} i on i.merchant_id = ${merchantId} and i.id = e.item and e.item <> ${COMMON_ITEM})`
 }
@@ -31,31 +33,42 @@ async function referenceRows(db: Db, projectId: string, except: string): Promise
 export async function listReferences(db: Db, { projectId, id, open, ...asked }: ParsedInput<typeof api.referenceMaterials>) {
   refuseHidden(referenceMaterials, db.ctx, asked)
   await knownProject(db, projectId)
-  return rowsPage(db, referenceMaterials, await referenceRows(db, projectId, id ?? ''), asked, { where: open ? sql`r."left" > 0` : sql`true`, place: sql`r.code nulls last, r."projectItemName", r."itemName", r.key` })
+  return rowsPage(
+    db, referenceMaterials, await referenceRows(db, projectId, id ?? ''), asked,
+    { where: open ? sql`r."left" > 0` : sql`true`, place: sql`r.code nulls last, r."projectItemName", r."itemName", r.key` }
+  )
 }
 
 /** What the entitlement has for lines as they are edited, and who has drawn on it. @throws AppError NOT_FOUND */
-export async function entitlementStandings(db: Db, { projectId, id, rows }: ParsedInput<typeof api.standing>): Promise<OutputOf<typeof api.standing>> {
+export async function entitlementStandings(
+  db: Db, { projectId, id, rows }: ParsedInput<typeof api.standing>
+): Promise<OutputOf<typeof api.standing>> {
   await knownProject(db, projectId)
   const lines = rows.map(({ row, ...cells }): Row => ({ ...cells, id: row }))
   const asking = { except: id ?? '' }
   const { limited, rows: entitled } = await entitlementOf(db, SUBSCRIBES, projectId, { ...asking, materials: lines.flatMap(materialsOf) })
   const meant = withEntitlement(lines, entitled, limited)
-  const takers = await entitlementTakers(db, SUBSCRIBES, projectId, { ...asking, materials: meant.flatMap(({ drawsOn }) => (typeof drawsOn === 'string' ? [drawsOn] : [])) })
+  const takers = await entitlementTakers(
+    db, SUBSCRIBES, projectId, { ...asking, materials: meant.flatMap(({ drawsOn }) => (typeof drawsOn === 'string' ? [drawsOn] : [])) }
+  )
   const scaled = (value: unknown): string | null => (typeof value === 'string' ? toScale(dec(value), 6) : null)
   return {
     limited,
     rows: meant.map(row => ({
-      row: String(row.id), drawsOn: typeof row.drawsOn === 'string' ? row.drawsOn : null, limit: scaled(row.limit), asked: scaled(row.asked), refPrice: typeof row.refPrice === 'string' ? row.refPrice : null,
-      takers: takers.filter(({ item, material: of }) => item === itemOf(row) && of === row.drawsOn).map(({ item: _i, material: _m, ...taker }) => taker),
+      row: String(row.id), drawsOn: typeof row.drawsOn === 'string' ? row.drawsOn : null, limit: scaled(row.limit),
+      asked: scaled(row.asked), refPrice: typeof row.refPrice === 'string' ? row.refPrice : null,
+      takers: takers.filter(({ item, material: of }) => item === itemOf(row) && of === row.drawsOn)
+        .map(({ item: _i, material: _m, ...taker }) => taker),
     })),
   }
 }
 
 /** An item of the library that may be named: the company's own, or the platform's. */
 export async function libraryItem({ q, ctx }: Db, id: string) {
-  const [own] = await q.select().from(material).where(and(eq(material.merchantId, ctx.merchantId), eq(material.id, id), eq(material.machine, false)))
+  const [own] = await q.select().from(material)
+    .where(and(eq(material.merchantId, ctx.merchantId), eq(material.id, id), eq(material.machine, false)))
   if (own !== undefined) return own
-  const [theirs] = await q.select().from(material).where(and(eq(material.merchantId, PLATFORM_MERCHANT), eq(material.id, id), eq(material.machine, false)))
+  const [theirs] = await q.select().from(material)
+    .where(and(eq(material.merchantId, PLATFORM_MERCHANT), eq(material.id, id), eq(material.machine, false)))
   return theirs
 }

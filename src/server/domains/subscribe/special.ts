@@ -13,8 +13,11 @@ import { libraryItem } from './reference.ts'
 const LINE = 'items'
 
 /** Lines that are in no library yet: they stay drafts until they are. */
-export const specialFaults = ({ lines }: Draft): LineFault[] => (lines[LINE] ?? []).flatMap((row, at): LineFault[] => (isEmpty(row.libMaterialId ?? null)
-  ? [{ line: LINE, row: String(row.id), column: 'itemName', code: 'invalid', text: `第 ${at + 1} 行 ${String(row.itemName ?? '')}：${SPECIAL_FIRST}` }] : []))
+export const specialFaults = ({ lines }: Draft): LineFault[] => (
+  lines[LINE] ?? []
+).flatMap((row, at): LineFault[] => (isEmpty(row.libMaterialId ?? null)
+  ? [{ line: LINE, row: String(row.id), column: 'itemName', code: 'invalid', text: `第 ${at
+    + 1} 行 ${String(row.itemName ?? '')}：${SPECIAL_FIRST}` }] : []))
 
 /** A new item of the library, by whoever may add one. @throws AppError BAD_INPUT without one, FORBIDDEN, as a save of the library */
 async function added(tx: Tx, item: Readonly<Record<string, unknown>> | null | undefined): Promise<string> {
@@ -28,7 +31,9 @@ async function added(tx: Tx, item: Readonly<Record<string, unknown>> | null | un
  * the unit in which it was asked for.
  * @throws AppError as a save of the document; NOT_FOUND for an unknown line or item, BAD_INPUT for another unit, FORBIDDEN where a new item is not the person's to add
  */
-export const takeIntoLibrary = (served: ServedDocument) => async (tx: Tx, given: ParsedInput<typeof api.specialMaterialUpdate>): Promise<OutputOf<typeof api.specialMaterialUpdate>> => {
+export const takeIntoLibrary = (served: ServedDocument) => async (
+  tx: Tx, given: ParsedInput<typeof api.specialMaterialUpdate>
+): Promise<OutputOf<typeof api.specialMaterialUpdate>> => {
   const { id, version, row: rowId, projectItemId } = given
   const { head, lines } = await readRecord(tx, served.stored, id)
   const row = (lines[LINE] ?? []).find(one => one.id === rowId)
@@ -39,6 +44,9 @@ export const takeIntoLibrary = (served: ServedDocument) => async (tx: Tx, given:
   const cells = asLibraryItem(row, item, await lookupsFor(tx))
   if (typeof cells === 'string') throw new AppError('BAD_INPUT', { field: 'libMaterialId', text: cells })
   const named: Row = { ...row, ...cells, ...projectItemId != null && { projectItemId: projectItemId === '' ? null : projectItemId } }
-  const saved = await saveDocument(served.serving, tx, { id, version, head, lines: { ...lines, [LINE]: lines[LINE]!.map(one => (one === row ? named : one)) } }, 'specialMaterialUpdate')
+  const saved = await saveDocument(
+    served.serving, tx, { id, version, head, lines: { ...lines, [LINE]: lines[LINE]!.map(one => (one === row ? named : one)) } },
+    'specialMaterialUpdate'
+  )
   return { id, version: saved.version, libMaterialId }
 }

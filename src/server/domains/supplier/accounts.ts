@@ -24,7 +24,10 @@ export async function lookAtAccounts(tx: Tx, person: Ctx, kind: SupplierKind, id
   await demandLook(tx, ACTION, '家供应商的完整账号')
   const rows = await tx.q.select().from(supplierAccount)
     .where(and(eq(supplierAccount.merchantId, tx.ctx.merchantId), eq(supplierAccount.supplierId, id))).orderBy(asc(supplierAccount.sort))
-  await audit(tx, { action: ACTION, entity: SUPPLIERS[kind].entity, entityId: id, subject: String(head.supplierName), after: { accounts: rows.map(({ numberShown }) => numberShown).join('、') } })
+  await audit(tx, {
+    action: ACTION, entity: SUPPLIERS[kind].entity, entityId: id, subject: String(head.supplierName),
+    after: { accounts: rows.map(({ numberShown }) => numberShown).join('、') },
+  })
   const vault = await vaultOf(tx)
   return rows.map(row => ({ id: row.id, number: openNumber(vault, ACCOUNT, row) }))
 }

@@ -10,7 +10,10 @@ export async function withContacts({ q, ctx }: Db, rows: readonly Row[], before:
     !isEmpty(supplierId ?? null) && isEmpty(contact ?? null) && isEmpty(phone ?? null) && stored.get(id) !== supplierId
   const ids = rows.filter(isOpen).map(({ supplierId }) => String(supplierId))
   if (ids.length === 0) return [...rows]
-  const found = await q.select({ supplierId: supplierContact.supplierId, contact: supplierContact.contactName, phone: supplierContact.phone, isMain: supplierContact.isMain, sort: supplierContact.sort })
+  const found = await q.select({
+    supplierId: supplierContact.supplierId, contact: supplierContact.contactName, phone: supplierContact.phone,
+    isMain: supplierContact.isMain, sort: supplierContact.sort,
+  })
     .from(supplierContact).where(and(eq(supplierContact.merchantId, ctx.merchantId), inArray(supplierContact.supplierId, ids)))
   const mains = new Map(found.toSorted((a, b) => Number(a.isMain) - Number(b.isMain) || b.sort - a.sort).map(one => [one.supplierId, one]))
   return rows.map(row => {

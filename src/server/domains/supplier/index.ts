@@ -25,10 +25,14 @@ export const supplierCalls: CallSet = [
   implement(supplierApi.querySupplierFacts, { read: listRatingFacts }),
   // The system's transaction keeps no answers: an answer that is kept for a repeated request would lie open in the database.
   implement(supplierApi.querySupplierAccounts, {
-    as: 'system', audit: 'own', write: async (tx, { kind, id }, call) => lookAtAccounts(await actingFor(tx, personOf(call)), personOf(call), kind, id),
+    as: 'system', audit: 'own',
+    write: async (tx, { kind, id }, call) => lookAtAccounts(await actingFor(tx, personOf(call)), personOf(call), kind, id),
   }),
 ]
 
 const taskOf = (kind: SupplierKind) => importTask(() => supplierSource(kind))
 /** Task handlers by kind, to be registered before jobs start. */
-export const supplierTasks = { [SUPPLIER_IMPORTS.LABOUR]: taskOf('LABOUR'), [SUPPLIER_IMPORTS.MATERIAL]: taskOf('MATERIAL'), [SUPPLIER_IMPORTS.MACHINE]: taskOf('MACHINE') }
+export const supplierTasks = {
+  [SUPPLIER_IMPORTS.LABOUR]: taskOf('LABOUR'), [SUPPLIER_IMPORTS.MATERIAL]: taskOf('MATERIAL'),
+  [SUPPLIER_IMPORTS.MACHINE]: taskOf('MACHINE'),
+}

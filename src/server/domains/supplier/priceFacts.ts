@@ -10,8 +10,12 @@ const isLabourType = (type: string): type is LabourType => Object.hasOwn(LABOUR_
 
 /** Where a supplier is and of which type he is, as prices keep it; `labourType` of those in the labour library. */
 export async function priceFactsOf(db: Db, id: string) {
-  const [found] = await db.q.select({ region: supplier.region, type: supplier.supplierType }).from(supplier).where(and(eq(supplier.merchantId, db.ctx.merchantId), eq(supplier.id, id)))
+  const [found] = await db.q.select({ region: supplier.region, type: supplier.supplierType }).from(supplier)
+    .where(and(eq(supplier.merchantId, db.ctx.merchantId), eq(supplier.id, id)))
   const type = found?.type ?? null
   const value = type === null ? undefined : (await lookupsFor(db)).label(DICT.serviceType, type)
-  return { region: found?.region ?? null, type: type === null || value === undefined ? null : { key: type, value }, labourType: type !== null && isLabourType(type) ? type : null }
+  return {
+    region: found?.region ?? null, type: type === null || value === undefined ? null : { key: type, value },
+    labourType: type !== null && isLabourType(type) ? type : null,
+  }
 }

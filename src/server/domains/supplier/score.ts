@@ -10,7 +10,9 @@ const YEAR = 365
 const COUNTED = ['creditCode', 'legalPerson', 'region', 'address'] as const
 
 /** 资料评分 of one supplier, from what stands in the books today. @throws AppError NOT_FOUND, also without the key of its library */
-export async function scoreOf(db: Db, kind: SupplierKind, id: string): Promise<SupplierScore & { lines: SupplierScore['lines'][number][] }> {
+export async function scoreOf(
+  db: Db, kind: SupplierKind, id: string
+): Promise<SupplierScore & { lines: SupplierScore['lines'][number][] }> {
   demandLibrary(db.ctx, 'query', kind)
   const { head, lines } = await readRecord(db, kindOf(SUPPLIERS[kind]).stored, id)
   const today = businessDate(db.ctx.now)

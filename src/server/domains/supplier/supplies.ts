@@ -21,7 +21,8 @@ type SupplySource = (db: Db, known: Known) => SQL
 
 /** Prices of materials or machines that name the supplier, by his id or, where they were recorded before he was registered, by his name. */
 const prices = (machine: boolean): SupplySource => ({ ctx }, { id, name }) => sql`
-  select p.id, p.source, p.day, concat_ws(' ', p.name, nullif(p.brand, '')) as item_name, p.spec, p.unit, p.quantity, p.price_incl, p.price_excl,
+  select p.id, p.source, p.day, concat_ws(' ', p.name, nullif(p.brand, '')) as item_name, p.spec, p.unit, p.quantity, p.price_incl,
+  p.price_excl,
     p.source_code as bill_code, p.source_name as bill_name
   from ${pricePoint} p where p.merchant_id = ${ctx.merchantId} and p.machine = ${machine} and p.withdrawn_at is null
     and (p.supplier_id = ${id} or p.supplier_id is null and p.supplier_name = ${name})`
@@ -33,11 +34,14 @@ const labour: SupplySource = ({ ctx }, { name }) => sql`
   from ${labourPricePoint} p where p.merchant_id = ${ctx.merchantId} and p.supplier_name = ${name} and p.withdrawn_at is null`
 
 /** By library, where it is written what its suppliers supplied. Whatever comes to name suppliers adds its line. */
-const SOURCES: Readonly<Record<SupplierKind, readonly SupplySource[]>> = { LABOUR: [labour], MATERIAL: [prices(false)], MACHINE: [prices(true)] }
+const SOURCES: Readonly<Record<SupplierKind, readonly SupplySource[]>> = {
+  LABOUR: [labour], MATERIAL: [prices(false)], MACHINE: [prices(true)],
+}
 
 /** Everything that a supplier supplied or offered; nothing of one that is not there. */
 export function suppliedBy(db: Db, kind: SupplierKind, id: string): SQL {
-  const name = sql`(select ${supplier.supplierName} from ${supplier} where ${supplier.merchantId} = ${db.ctx.merchantId} and ${supplier.id} = ${id} and ${supplier.kind} = ${kind})`
+  const name = sql`(select ${supplier.supplierName} from ${supplier} where ${supplier.merchantId} = ${db.ctx.merchantId}
+    and ${supplier.id} = ${id} and ${supplier.kind} = ${kind})`
   return sql.join(SOURCES[kind].map(source => source(db, { id, name })), sql` union all `)
 }
 
@@ -61,5 +65,6 @@ export async function listSupplies(db: Db, asked: PageQuery & { readonly kind: S
   }, asked)
   const lookups = await lookupsFor(db)
   // Units are given by their keys or in words.
-  return { ...page, rows: page.rows.map(row => ({ ...row, unit: typeof row.unit === 'string' ? lookups.label(DICT.materialUnit, row.unit) ?? row.unit : null })) }
+  return { ...page, rows: page.rows.map(row =>
+    ({ ...row, unit: typeof row.unit === 'string' ? lookups.label(DICT.materialUnit, row.unit) ?? row.unit : null })) }
 }

@@ -22,26 +22,37 @@ const ANSWER_DAYS = 3
 const WAYS = { APPOINT: '指定', PREFERENTIAL: '择优' } as const
 
 /** An award of all that a team quotes and that is left. Above the lowest or the target price the reason is that of the award. @throws AppError NOT_FOUND, BAD_INPUT, BAD_ROWS */
-export async function awardTeam(tx: Tx, { projectId, inquiryId, invited, way, reason }: ParsedInput<typeof api.award>): Promise<OutputOf<typeof api.award>> {
+export async function awardTeam(
+  tx: Tx, { projectId, inquiryId, invited, way, reason }: ParsedInput<typeof api.award>
+): Promise<OutputOf<typeof api.award>> {
   if (way === 'APPOINT' && reason === '') throw new AppError('BAD_INPUT', { field: 'reason', text: NO_APPOINT_REASON })
   const found = (await inquiriesOf(tx, projectId)).find(({ record }) => record.id === inquiryId)
   const given = found?.quotes.find(one => one.invited === invited)
   if (found === undefined || given === undefined || found.compared === null) throw new AppError('NOT_FOUND')
   const { record, compared } = found
   const items = record.lines.items ?? []
-  if (reason === '' && overTarget(found, items, invited).length > 0) throw new AppError('BAD_INPUT', { text: `${given.supplierName}的报价高于目标价，请填写原因` })
+  if (reason === '' && overTarget(found, items, invited).length > 0)
+    throw new AppError('BAD_INPUT', { text: `${given.supplierName}的报价高于目标价，请填写原因` })
   const lapsed = isLapsed(given.quote, businessDate(tx.ctx.now))
-  if (reason === '' && lapsed) throw new AppError('BAD_INPUT', { text: `${given.supplierName}的${lapsedText(given.quote.validUntil ?? '')}，请填写原因` })
+  if (reason === '' && lapsed)
+    throw new AppError('BAD_INPUT', { text: `${given.supplierName}的${lapsedText(given.quote.validUntil ?? '')}，请填写原因` })
   const left = await rowsLeft(tx, kindOf(AWARDS.LABOUR).stored, 'items', inquiryId)
   const said = reason || `${WAYS[way]}：综合得分最高`
   const rows = items.flatMap((row, at) => {
     const quantity = left.get(String(row.id)) ?? '0'
     if (Number(quantity) <= 0 || compared.at(String(row.id), invited) === undefined) return []
-    return [{ id: newId(), [SOURCE_DOCUMENT]: inquiryId, [SOURCE_ROW]: String(row.id), invited, quantity, reason: !lapsed && compared.isLowest(String(row.id), invited) && !overTarget(found, [items[at]!], invited).length ? null : said }]
+    return [{
+      id: newId(), [SOURCE_DOCUMENT]: inquiryId, [SOURCE_ROW]: String(row.id), invited, quantity,
+      reason: !lapsed && compared.isLowest(String(row.id), invited) && !overTarget(found, [items[at]!], invited).length ? null : said,
+    }]
   })
   if (rows.length === 0) throw new AppError('WRONG_STATE', { text: '该行已定标，不能修改' })
   const saved = await saveDocument(kindOf(AWARDS.LABOUR), tx, {
-    head: { awardName: `${String(record.head.inquiryName)} ${WAYS[way]}${given.supplierName}`.slice(0, 100), inquiryId, projectId, handlerId: tx.ctx.userId, reason: `${WAYS[way]}：${reason || '综合得分最高'}` }, lines: { items: rows },
+    head: {
+      awardName: `${String(record.head.inquiryName)} ${WAYS[way]}${given.supplierName}`.slice(0, 100), inquiryId, projectId,
+      handlerId: tx.ctx.userId, reason: `${WAYS[way]}：${reason || '综合得分最高'}`,
+    },
+    lines: { items: rows },
   })
   return { id: saved.id, notices: saved.notices }
 }
@@ -53,11 +64,16 @@ export async function inquireSteps(tx: Tx, { projectId, rows: keys }: ParsedInpu
   if (rows.length < new Set(keys).size) throw new AppError('NOT_FOUND')
   const lookups = await lookupsFor(tx)
   /** A unit of the bill as inquiries know it. */
-  const unitOf = (unit: string | null): string | null => (unit === null ? null : lookups.find(DICT.materialUnit, lookups.label(DICT.unit, unit) ?? unit)?.key ?? null)
+  const unitOf = (unit: string | null): string | null =>
+    (unit === null ? null : lookups.find(DICT.materialUnit, lookups.label(DICT.unit, unit) ?? unit)?.key ?? null)
   const { id } = await saveDocument(kindOf(INQUIRIES.LABOUR), tx, {
-    head: { inquiryName: `${projectName} 劳务询价`.slice(0, 100), projectId, handlerId: tx.ctx.userId, inquiryWay: 'INVITED', deadline: `${daysAfter(businessDate(tx.ctx.now), ANSWER_DAYS)}T10:00:00.000Z`, sealed: true },
+    head: {
+      inquiryName: `${projectName} 劳务询价`.slice(0, 100), projectId, handlerId: tx.ctx.userId, inquiryWay: 'INVITED',
+      deadline: `${daysAfter(businessDate(tx.ctx.now), ANSWER_DAYS)}T10:00:00.000Z`, sealed: true,
+    },
     lines: { items: rows.map(row => ({
-      id: newId(), itemName: row.jobName, jobCategory: row.jobCategory, jobLevel: row.jobLevel, unit: unitOf(row.unit), quantity: row.quantity, projectItemId: row.projectItemId, projectItemName: row.itemName,
+      id: newId(), itemName: row.jobName, jobCategory: row.jobCategory, jobLevel: row.jobLevel, unit: unitOf(row.unit),
+      quantity: row.quantity, projectItemId: row.projectItemId, projectItemName: row.itemName,
       targetPrice: targetPriceOf(row),
     })), suppliers: [] },
   })

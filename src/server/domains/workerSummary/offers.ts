@@ -13,7 +13,8 @@ import { quotesOf, type GivenQuote } from '#server/domains/quote/index.ts'
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A step by what an inquiry, an award or a contract says of it. */
-export const stepKey = (projectItemId: unknown, jobName: unknown, jobCategory: unknown): string => [projectItemId, jobName, jobCategory].map(text).join('|')
+export const stepKey = (projectItemId: unknown, jobName: unknown, jobCategory: unknown): string =>
+  [projectItemId, jobName, jobCategory].map(text).join('|')
 
 /** A row of something that is bought for a project, by the step that it is for. */
 export interface StepDocument {
@@ -29,12 +30,15 @@ export interface StepDocument {
 }
 
 /** A labour inquiry of a project with its quotes, as far as they may be read. */
-export interface ProjectInquiry { readonly record: StoredRecord, readonly quotes: readonly GivenQuote[], readonly compared: Compared | null }
+export interface ProjectInquiry {
+  readonly record: StoredRecord, readonly quotes: readonly GivenQuote[], readonly compared: Compared | null
+}
 
 /** The labour inquiries of a project that have been sent, the newest first. */
 export async function inquiriesOf(db: Db, projectId: string): Promise<ProjectInquiry[]> {
   const ids = await db.q.select({ id: inquiry.id }).from(inquiry).where(and(
-    eq(inquiry.merchantId, db.ctx.merchantId), eq(inquiry.kind, 'LABOUR'), eq(inquiry.projectId, projectId), inArray(inquiry.state, ['QUOTING', 'CLOSED', 'AWARDED', 'USED'])))
+    eq(inquiry.merchantId, db.ctx.merchantId), eq(inquiry.kind, 'LABOUR'), eq(inquiry.projectId, projectId),
+    inArray(inquiry.state, ['QUOTING', 'CLOSED', 'AWARDED', 'USED'])))
   if (ids.length === 0) return []
   const records = await readRecords(db, kindOf(INQUIRIES.LABOUR).stored, ids.map(({ id }) => id))
   const side = await costBasis(db)

@@ -36,7 +36,9 @@ export async function listSummary(db: Db, { projectId, ...asked }: ParsedInput<t
 /** Steps of the target by their keys, in the order of the bill. */
 export async function summaryRows(db: Db, projectId: string, keys: readonly string[]): Promise<SummaryRow[]> {
   const target = await demandTarget(db, projectId)
-  return (await rowsPage(db, workerSummary, labourRows(db, target), EVERY, { where: sql`r.key = any(${sql.param([...keys])})`, place: sql`r.path, r.sort` })).rows
+  return (await rowsPage(
+    db, workerSummary, labourRows(db, target), EVERY, { where: sql`r.key = any(${sql.param([...keys])})`, place: sql`r.path, r.sort` }
+  )).rows
 }
 
 /** The work days of each step of the target, by its key; none without a target. */
@@ -44,7 +46,8 @@ export async function workDaysOf(db: Db, projectId: string): Promise<ReadonlyMap
   const target = await targetOf(db, projectId)
   if (target === undefined) return new Map()
   const days = new Map<string, number>()
-  for (const row of (await rowsPage(db, workerSummary, labourRows(db, target), EVERY)).rows) days.set(keyOf(row), (days.get(keyOf(row)) ?? 0) + Number(row.workDays ?? 0))
+  for (const row of (await rowsPage(db, workerSummary, labourRows(db, target), EVERY)).rows)
+    days.set(keyOf(row), (days.get(keyOf(row)) ?? 0) + Number(row.workDays ?? 0))
   return days
 }
 

@@ -52,21 +52,35 @@ export async function compareTeams(db: Db, projectId: string): Promise<OutputOf<
   for (const asked of open) {
     const { record, quotes, compared } = asked
     const items = record.lines.items ?? []
-    const blocked = new Map((await supplierFaults(db, 'LABOUR', quotes.map(one => ({ id: one.invited, supplierId: one.supplierId })), 'supplierId')).map(fault => [fault.row, fault.text]))
-    const whole = quotes.flatMap(({ invited }) => { const landed = compared?.landed(invited); return landed !== undefined && landed.lines.size === items.length && !blocked.has(invited) ? [onSide(landed.total, side)] : [] })
+    const blocked = new Map((await supplierFaults(
+      db, 'LABOUR', quotes.map(one => ({ id: one.invited, supplierId: one.supplierId })), 'supplierId'
+    )).map(fault => [fault.row, fault.text]))
+    const whole = quotes.flatMap(({ invited }) => {
+      const landed = compared?.landed(invited);
+      return landed !== undefined && landed.lines.size === items.length && !blocked.has(invited) ? [onSide(landed.total, side)] : []
+    })
     const lowest = whole.toSorted((a, b) => dec(a).cmp(b))[0]
-    const needed = neededBy(record, items.reduce((sum, row) => sum + (days.get(stepKey(row.projectItemId, row.itemName, row.jobCategory)) ?? 0), 0))
+    const needed = neededBy(
+      record, items.reduce((sum, row) => sum + (days.get(stepKey(row.projectItemId, row.itemName, row.jobCategory)) ?? 0), 0)
+    )
     inquiries.push({
       id: record.id, code: text(record.head.code), inquiryName: text(record.head.inquiryName), lines: items.length,
       teams: quotes.map(({ invited, supplierName, quote }) => {
         const landed = compared?.landed(invited)
-        const [total, rating, capacity] = [onSide(landed?.total ?? { incl: '0.00', excl: '0.00' }, side), ratingOf({ patrol: null, delay: null, rework: null }), capacityOf(people.get(supplierName) ?? 0, needed)]
+        const [total, rating, capacity] = [
+          onSide(landed?.total ?? { incl: '0.00', excl: '0.00' }, side), ratingOf({ patrol: null, delay: null, rework: null }),
+          capacityOf(people.get(supplierName) ?? 0, needed),
+        ]
         const isWhole = landed !== undefined && landed.lines.size === items.length
         const score = isWhole && lowest !== undefined ? scoreOf({ lowest, own: total, rating, capacity }) : null
         const lapsed = isLapsed(quote, businessDate(db.ctx.now))
-        const notes = [blocked.get(invited), lapsed ? lapsedText(quote.validUntil ?? '') : undefined, isWhole ? undefined : '没有报全，不计得分', rating === null ? NO_RATING : undefined, capacity === null ? NO_NEED : undefined]
+        const notes = [
+          blocked.get(invited), lapsed ? lapsedText(quote.validUntil ?? '') : undefined, isWhole ? undefined : '没有报全，不计得分',
+          rating === null ? NO_RATING : undefined, capacity === null ? NO_NEED : undefined,
+        ]
         return {
-          id: invited, supplierName, rows: landed?.lines.size ?? 0, total, overTarget: overTarget(asked, items, invited).length, rating: rating === null ? null : toScale(dec(rating), 2), capacity, score: score?.total ?? null,
+          id: invited, supplierName, rows: landed?.lines.size ?? 0, total, overTarget: overTarget(asked, items, invited).length,
+          rating: rating === null ? null : toScale(dec(rating), 2), capacity, score: score?.total ?? null,
           note: notes.filter(Boolean).join('；'), blocked: blocked.get(invited) ?? null, lapsed,
         }
       }).toSorted((a, b) => Number(b.score ?? -1) - Number(a.score ?? -1)),

@@ -10,13 +10,16 @@ import { ofVisibleProject } from '#server/domains/project/index.ts'
 import { otherOut } from '../store/outs.ts'
 
 /** What settlements have taken of the deduction that a loss has posted. */
-const deductedAmount = sql`round(-coalesce((select sum(t.amount) from ${ledgerRow} t join ${ledgerRow} o on o.merchant_id = t.merchant_id and o.id = t.linked
+const deductedAmount = sql`round(-coalesce((select sum(t.amount) from ${ledgerRow} t join ${ledgerRow} o on o.merchant_id = t.merchant_id
+  and o.id = t.linked
   where t.merchant_id = ${table.merchantId} and o.ledger = ${deduction.name} and o.source = ${table.id}), 0), 2)`
-const openDeduction = sql`round(coalesce((select sum(o.amount) from ${ledgerRow} o where o.merchant_id = ${table.merchantId} and o.ledger = ${deduction.name} and o.source = ${table.id}), 0) - (${deductedAmount}), 2)`
+const openDeduction = sql`round(coalesce((select sum(o.amount) from ${ledgerRow} o where o.merchant_id = ${table.merchantId}
+  and o.ledger = ${deduction.name} and o.source = ${table.id}), 0) - (${deductedAmount}), 2)`
 
 /** 损耗单: what was lost, and who bears it (domain B10). */
 export const loss = kind(declared, {
-  table, columns: { deductedAmount, openDeduction }, scope: ctx => ofVisibleProject(ctx, table.merchantId, table.projectId), sources: { [declaredOut.name]: otherOut.stored },
+  table, columns: { deductedAmount, openDeduction }, scope: ctx => ofVisibleProject(ctx, table.merchantId, table.projectId),
+  sources: { [declaredOut.name]: otherOut.stored },
   prepare: (tx, { draft }) => filledLoss(tx, draft),
   validate: [...lossFaults],
   approval: {

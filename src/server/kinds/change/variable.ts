@@ -5,17 +5,22 @@ import { variableChange as table, variableChangePosition, variableConfirmation }
 import { position } from '#server/db/tables/position.ts'
 import { kind } from '#server/document/index.ts'
 import { dropChange, followChange } from '#server/domains/analysis/index.ts'
-import { analysedChange, applyChange, changeFaults, filledChange, lateNotices, projects, undoChange, whyNotChanged } from '#server/domains/change/index.ts'
+import {
+  analysedChange, applyChange, changeFaults, filledChange, lateNotices, projects, undoChange, whyNotChanged,
+} from '#server/domains/change/index.ts'
 import { ofVisibleProject } from '#server/domains/project/index.ts'
 
-const confirmedAmount = sql`coalesce((select sum(c.amount) from ${variableConfirmation} c where c.merchant_id = ${table.merchantId} and c.change_id = ${table.id}), 0)`
+const confirmedAmount = sql`coalesce((select sum(c.amount) from ${variableConfirmation} c where c.merchant_id = ${table.merchantId}
+  and c.change_id = ${table.id}), 0)`
 const positionNames = sql`(select string_agg(${position.name}, '、' order by ${variableChangePosition.sort}) from ${variableChangePosition}
-  join ${position} on ${position.merchantId} = ${variableChangePosition.merchantId} and ${position.id} = ${variableChangePosition.positionId}
+  join ${position} on ${position.merchantId} = ${variableChangePosition.merchantId}
+  and ${position.id} = ${variableChangePosition.positionId}
   where ${variableChangePosition.merchantId} = ${table.merchantId} and ${variableChangePosition.changeId} = ${table.id})`
 const openAmount = sql`coalesce(${table.askedAmount}, 0) - ${confirmedAmount}`
 
 /** Once he has answered nothing more is expected. */
-const expectedAmount = sql`case when ${table.clientState} in (${sql.join(CLIENT_PENDING.map(state => sql`${state}`), sql`, `)}) then round((${openAmount}) * coalesce(${table.probability}, 100) / 100, 2) else 0 end`
+const expectedAmount =
+  sql`case when ${table.clientState} in (${sql.join(CLIENT_PENDING.map(state => sql`${state}`), sql`, `)}) then round((${openAmount}) * coalesce(${table.probability}, 100) / 100, 2) else 0 end`
 
 /** 变更签证: inside it moves what is built and what it may cost, with the client alone what is earned (domain B10). */
 export const variableChange = kind(declared, {

@@ -18,7 +18,8 @@ import { recordChanges, recordContractPrices, withdrawChanges } from './prices.t
 
 const projects = projectsFor('contract')
 /** How many supplements are in force. */
-const inForce = sql`(select nullif(count(*), 0) from ${contractSupplement} s where s.merchant_id = ${contract.merchantId} and s.contract_id = ${contract.id} and s.process_state = 'COMPLETE')`
+const inForce = sql`(select nullif(count(*), 0) from ${contractSupplement} s where s.merchant_id = ${contract.merchantId}
+  and s.contract_id = ${contract.id} and s.process_state = 'COMPLETE')`
 
 const waitsForSupplement = (library: SupplierKind, action: 'complete' | 'terminate') => (tx: Tx, record: StoredRecord): Promise<void> =>
   demandNoAmendment(tx, supplements[library].stored, record, CONTRACTS_OF[library].actions[action]!.label)
@@ -28,7 +29,10 @@ export const contracts = each(LIBRARIES, library => kind(CONTRACTS_OF[library], 
   table: contract, only: { kind: library }, columns: { supplements: inForce }, sources: { [AWARDS[library].name]: awards[library].stored },
   prepare: bindItems(library),
   validate: [
-    (tx, { stored, draft: { head } }) => supplierFaults(tx, library, [{ ...head, id: '' }], 'supplierId', new Map([['', typeof stored?.head.supplierId === 'string' ? stored.head.supplierId : null]])),
+    (tx, { stored, draft: { head } }) => supplierFaults(
+      tx, library, [{ ...head, id: '' }], 'supplierId',
+      new Map([['', typeof stored?.head.supplierId === 'string' ? stored.head.supplierId : null]])
+    ),
     (tx, { draft: { head } }) => projects.faults(tx, head),
   ],
   afterAction: {
@@ -39,7 +43,8 @@ export const contracts = each(LIBRARIES, library => kind(CONTRACTS_OF[library], 
     complete: waitsForSupplement(library, 'complete'), terminate: waitsForSupplement(library, 'terminate'),
   },
   approval: {
-    check: async (db, { head }) => (await supplierFaults(db, library, [{ ...head, id: '' }], 'supplierId'))[0]?.text ?? await projects.refusal(db, head),
+    check: async (db, { head }) =>
+      (await supplierFaults(db, library, [{ ...head, id: '' }], 'supplierId'))[0]?.text ?? await projects.refusal(db, head),
     async apply(tx, record) {
       await projects.demand(tx, record.head)
       await useInquiries(tx, library, record)

@@ -15,9 +15,10 @@ const WORDS = ['itemName', 'spec', 'brand', 'unit'] as const
 const sameWords = (a: Row, b: Row): boolean => WORDS.every(key => text(a[key]) === text(b[key]))
 
 /** The draft of a contract with the items of the library that its lines mean; lines of labour name steps and days. */
-export const bindItems = (library: SupplierKind) => async (tx: Tx, { stored, draft }: Saving): Promise<Draft> => (library === 'LABOUR' ? draft : {
-  ...draft, lines: { ...draft.lines, items: await boundRows(tx, library === 'MACHINE', draft, stored?.lines.items) },
-})
+export const bindItems = (library: SupplierKind) =>
+  async (tx: Tx, { stored, draft }: Saving): Promise<Draft> => (library === 'LABOUR' ? draft : {
+    ...draft, lines: { ...draft.lines, items: await boundRows(tx, library === 'MACHINE', draft, stored?.lines.items) },
+  })
 
 /**
  * Lines with the item of the library that each means: the chosen one as long as its words stand as they were chosen, else the one that
@@ -34,10 +35,15 @@ async function boundRows(tx: Tx, machine: boolean, { head, lines }: Draft, befor
   const open = rows.filter(row => !kept(row))
   if (open.length === 0) return [...rows]
   const lookups = await lookupsFor(tx)
-  const keyOf = (row: Row): string => identityOf({ name: text(row.itemName) ?? '', spec: text(row.spec), brand: text(row.brand), unit: text(row.unit) }, lookups)
-  const found = await tx.q.select({ id: material.id, identity: material.identity, merchantId: material.merchantId }).from(material).where(and(
-    or(eq(material.merchantId, tx.ctx.merchantId), eq(material.merchantId, PLATFORM_MERCHANT)), eq(material.machine, machine), inArray(material.identity, [...new Set(open.map(keyOf))])))
-  const named = new Map(found.toSorted((a, b) => Number(a.merchantId !== PLATFORM_MERCHANT) - Number(b.merchantId !== PLATFORM_MERCHANT)).map(({ identity, id }) => [identity, id]))
+  const keyOf = (row: Row): string =>
+    identityOf({ name: text(row.itemName) ?? '', spec: text(row.spec), brand: text(row.brand), unit: text(row.unit) }, lookups)
+  const found = await tx.q.select({ id: material.id, identity: material.identity, merchantId: material.merchantId }).from(
+    material
+  ).where(and(
+    or(eq(material.merchantId, tx.ctx.merchantId), eq(material.merchantId, PLATFORM_MERCHANT)), eq(material.machine, machine),
+    inArray(material.identity, [...new Set(open.map(keyOf))])))
+  const named = new Map(found.toSorted((a, b) => Number(a.merchantId !== PLATFORM_MERCHANT) - Number(b.merchantId !== PLATFORM_MERCHANT))
+    .map(({ identity, id }) => [identity, id]))
   const identities = new Map(found.map(({ id, identity }) => [id, identity]))
   const byName = rows.map(row => {
     if (kept(row)) return row
@@ -53,8 +59,16 @@ async function byWords(tx: Tx, machine: boolean, head: Row, rows: readonly Row[]
   const open = rows.filter(row => text(row.libMaterialId) === null && text(row.itemName) !== null)
   if (open.length === 0) return [...rows]
   const supplierId = text(head.supplierId)
-  const [named] = supplierId === null ? [] : await tx.q.select({ supplierName: supplier.supplierName }).from(supplier).where(and(eq(supplier.merchantId, tx.ctx.merchantId), eq(supplier.id, supplierId)))
-  const meant = await boundWords(tx, open.map(row => ({ name: text(row.itemName) ?? '', spec: text(row.spec), brand: text(row.brand), unit: text(row.unit), supplierId, ...named })), machine)
-  const found = new Map(open.flatMap((row, at) => { const item = meant[at]; return item !== undefined && item.unit === text(row.unit) ? [[row, item.id] as const] : [] }))
+  const [named] = supplierId === null ? [] : await tx.q.select({ supplierName: supplier.supplierName }).from(supplier)
+    .where(and(eq(supplier.merchantId, tx.ctx.merchantId), eq(supplier.id, supplierId)))
+  const meant = await boundWords(
+    tx,
+    open.map(row =>
+      ({ name: text(row.itemName) ?? '', spec: text(row.spec), brand: text(row.brand), unit: text(row.unit), supplierId, ...named })),
+    machine
+  )
+  const found = new Map(open.flatMap((
+    row, at
+  ) => { const item = meant[at]; return item !== undefined && item.unit === text(row.unit) ? [[row, item.id] as const] : [] }))
   return rows.map(row => (found.has(row) ? { ...row, libMaterialId: found.get(row)! } : row))
 }

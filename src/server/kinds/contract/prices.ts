@@ -22,16 +22,20 @@ async function recordAgreed(tx: Tx, kind: SupplierKind, { contract: { id, head }
   const { region, type, labourType } = await priceFactsOf(tx, typed(head, 'supplierId'))
   if (kind === 'LABOUR') {
     await recordLabourPrices(tx, rows.map(row => ({
-      source: 'CONTRACT' as const, sourceItemId: String(row.id), billCode: code, contractName: name, supplierName, itemCode: text(row.itemCode), itemName: typed(row, 'itemName'),
+      source: 'CONTRACT' as const, sourceItemId: String(row.id), billCode: code, contractName: name, supplierName,
+      itemCode: text(row.itemCode), itemName: typed(row, 'itemName'),
       jobCategory: text(row.jobCategory), jobLevel: text(row.jobLevel),
-      num: text(row.quantity), price: typed(row, 'price'), total: text(includeTax ? row.amount : row.exclAmount), includeTax, taxRate, priceDate: day,
+      num: text(row.quantity), price: typed(row, 'price'), total: text(includeTax ? row.amount : row.exclAmount), includeTax, taxRate,
+      priceDate: day,
       regionCode: region, supplierType: labourType,
     })))
     return
   }
   await recordPrices(tx, rows.map(row => ({
-    libMaterialId: text(row.libMaterialId), machine: kind === 'MACHINE', name: typed(row, 'itemName'), spec: text(row.spec), brand: text(row.brand), unit: text(row.unit),
-    source: 'CONTRACT' as const, sourceId: id, sourceCode: code, sourceName: name, day, supplier: { id: text(head.supplierId), name: supplierName, type }, region, quantity: text(row.quantity),
+    libMaterialId: text(row.libMaterialId), machine: kind === 'MACHINE', name: typed(row, 'itemName'), spec: text(row.spec),
+    brand: text(row.brand), unit: text(row.unit),
+    source: 'CONTRACT' as const, sourceId: id, sourceCode: code, sourceName: name, day,
+    supplier: { id: text(head.supplierId), name: supplierName, type }, region, quantity: text(row.quantity),
     includeTax, taxRate, priceIncl: includeTax ? text(row.price) : null, priceExcl: includeTax ? null : text(row.price),
   })))
 }
@@ -49,13 +53,16 @@ export function recordChanges(tx: Tx, kind: SupplierKind, { amendment, before, a
     const was = old.get(text(row.contractRow) ?? '')
     return was !== undefined && before.head.taxRate === after.head.taxRate && WORDS.every(key => (was[key] ?? null) === (row[key] ?? null))
   }
-  return recordAgreed(tx, kind, { contract: after, code: typed(amendment.head, 'code'), rows: (amendment.lines.items ?? []).filter(row => !same(row)) })
+  return recordAgreed(
+    tx, kind, { contract: after, code: typed(amendment.head, 'code'), rows: (amendment.lines.items ?? []).filter(row => !same(row)) }
+  )
 }
 
 /** A price that a supplement has recorded is none any more once it is taken back. */
 export async function withdrawChanges(tx: Tx, kind: SupplierKind, { amendment, after }: Amended): Promise<void> {
   if (kind === 'LABOUR') return withdrawLabourPrices(tx, (amendment.lines.items ?? []).map(({ id }) => String(id)))
   const recorded = await tx.q.select({ id: pricePoint.id }).from(pricePoint).where(and(
-    eq(pricePoint.merchantId, tx.ctx.merchantId), eq(pricePoint.source, 'CONTRACT'), eq(pricePoint.sourceId, after.id), eq(pricePoint.sourceCode, typed(amendment.head, 'code')), isNull(pricePoint.withdrawnAt)))
+    eq(pricePoint.merchantId, tx.ctx.merchantId), eq(pricePoint.source, 'CONTRACT'), eq(pricePoint.sourceId, after.id),
+    eq(pricePoint.sourceCode, typed(amendment.head, 'code')), isNull(pricePoint.withdrawnAt)))
   await withdrawPrices(tx, recorded.map(({ id }) => id))
 }

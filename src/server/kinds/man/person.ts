@@ -13,10 +13,13 @@ export const servedPerson = kind(manPerson, {
   table: man, lists: [manList], missing: label => `${label}不在工人名单中`,
   namedBy: [{ by: team.leaderId, called: team.teamName, word: (name, teams) => `${name}是班组“${teams.join('”、“')}”的班组长，不能删除` }],
   sealed: {
-    idNumber: { number: MAN_NUMBERS.idNumber, taken: ({ realName, state }) => `该身份证号已登记：${String(realName)}（${MAN_STATE[state as ManState]}）` },
+    idNumber: {
+      number: MAN_NUMBERS.idNumber, taken: ({ realName, state }) => `该身份证号已登记：${String(realName)}（${MAN_STATE[state as ManState]}）`,
+    },
     bankCard: { number: MAN_NUMBERS.bankCard, taken: ({ realName }) => `该银行卡号已登记在${String(realName)}名下` },
   },
-  validate: [async (tx, { stored: before, draft: { head } }) => teamFaults(await teamNames(tx), [head], new Map([['', textAt(before?.head ?? {}, 'teamId')]]))],
+  validate: [async (tx, { stored: before, draft: { head } }) =>
+    teamFaults(await teamNames(tx), [head], new Map([['', textAt(before?.head ?? {}, 'teamId')]]))],
   beside: async (tx, { draft: { head } }) => teamCells(await teamNames(tx), head),
   afterSave: (tx, { id }) => countCertificates(tx, [id]),
   notices({ draft: { head } }, now) {

@@ -6,6 +6,8 @@ import { kind } from '#server/document/index.ts'
 
 /** 班组: its people follow its name, and it stays as long as somebody is registered in it. */
 export const servedTeam = kind(manTeam, {
-  table: team, columns: { members: sql`(select count(*)::int from ${man} where ${man.merchantId} = ${team.merchantId} and ${man.teamId} = ${team.id} and ${man.state} = 'ON')` },
+  table: team,
+  columns: { members: sql`(select count(*)::int from ${man} where ${man.merchantId} = ${team.merchantId} and ${man.teamId} = ${team.id}
+    and ${man.state} = 'ON')` },
   namedBy: [{ by: man.teamId, called: man.realName, word: '名工人', copy: man.teamName, lists: [manList] }],
 })

@@ -21,7 +21,10 @@ function wonFaults(head: Row, seeAll: boolean, analysed: boolean): Problem[] {
     ...(amount === null || dec(amount).lte(0) ? [at('winAmount', '中标金额必须填写，且大于 0')] : []),
     ...(isEmpty(head, 'winTaxRate') ? [at('winTaxRate', '中标税率必须选择')] : []),
     ...(head.withoutAnalysis === true
-      ? [...(seeAll ? [] : [at('withoutAnalysis', '免测算立项须由可查看全部项目的角色办理')]), ...(isEmpty(head, 'bidReason') ? [at('bidReason', '请填写免测算立项的原因')] : [])]
+      ? [
+        ...(seeAll ? [] : [at('withoutAnalysis', '免测算立项须由可查看全部项目的角色办理')]),
+        ...(isEmpty(head, 'bidReason') ? [at('bidReason', '请填写免测算立项的原因')] : []),
+      ]
       : analysed ? [] : [at('withoutAnalysis', '没有已审定的投标测算，请先到项目的测算中审定；不测算的，请勾选免测算立项并填写原因')]),
   ]
 }
@@ -50,7 +53,9 @@ export const servedBid = kind(projectBid, {
     const late = cellText(head.bidDate)
     return [
       ...(late !== null && late > businessDate(tx.ctx.now) ? [at('bidDate', '结果日期不能晚于今天')] : []),
-      ...(head.bidResult === 'WON' ? wonFaults(head, tx.ctx.seeAll, await approvedRound(tx, id) !== undefined) : cellText(head.bidResult) === null ? [] : await lostFaults(tx, id, head)),
+      ...(head.bidResult === 'WON'
+        ? wonFaults(head, tx.ctx.seeAll, await approvedRound(tx, id) !== undefined)
+        : cellText(head.bidResult) === null ? [] : await lostFaults(tx, id, head)),
       ...winnerFaults(draft),
     ]
   }],
@@ -63,7 +68,10 @@ export const servedBid = kind(projectBid, {
     }
     await moveProject(tx, id, 'win', reason)
     const { managerId, projectName: name } = await knownProject(tx, id)
-    await tx.q.update(project).set({ contractAmount: sql`${project.winAmount}`, contractTaxRate: sql`${project.winTaxRate}`, partyA: sql`coalesce(${project.partyA}, ${project.clientName})` }).where(byId(tx, id))
+    await tx.q.update(project).set({
+      contractAmount: sql`${project.winAmount}`, contractTaxRate: sql`${project.winTaxRate}`,
+      partyA: sql`coalesce(${project.partyA}, ${project.clientName})`,
+    }).where(byId(tx, id))
     await notifyPeople(tx, {
       receivers: [...new Set([tx.ctx.userId, ...(managerId === null ? [] : [managerId])])], kind: 'TASK', title: `${name}已中标`,
       body: '请确认合同信息、项目人员和开工日期。', route: `/project/${id}/executeReady`, biz: { key: 'projectReady', id },

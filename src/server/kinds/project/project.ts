@@ -24,7 +24,8 @@ const memberNames = sql`(select string_agg(distinct ${userMerchant.realName}, '�
   join ${userMerchant} on ${userMerchant.merchantId} = ${userRole.merchantId} and ${userMerchant.userId} = ${userRole.userId}
   where ${userRole.merchantId} = ${project.merchantId} and ${userRole.projectId} = ${project.id})`
 
-const analyseManagers = sql`(select string_agg(${userMerchant.realName}, '、' order by ${projectAnalyst.createdAt}, ${projectAnalyst.userId}) from ${projectAnalyst}
+const analyseManagers = sql`(select string_agg(${userMerchant.realName}, '、' order by ${projectAnalyst.createdAt}, ${projectAnalyst.userId})
+  from ${projectAnalyst}
   join ${userMerchant} on ${userMerchant.merchantId} = ${projectAnalyst.merchantId} and ${userMerchant.userId} = ${projectAnalyst.userId}
   where ${projectAnalyst.merchantId} = ${project.merchantId} and ${projectAnalyst.projectId} = ${project.id})`
 
@@ -32,7 +33,8 @@ const analyseManagers = sql`(select string_agg(${userMerchant.realName}, '、' o
 export const servedProject = kind(declared, {
   ...ofProject, columns: { memberNames, analyseManagers },
   beside: async (_tx, { draft: { head } }) => ({
-    briefly_name: cellText(head.brieflyName) ?? '', pinyin: `${pinyinOf(cellText(head.projectName))} ${pinyinOf(cellText(head.brieflyName))}`,
+    briefly_name: cellText(head.brieflyName) ?? '',
+    pinyin: `${pinyinOf(cellText(head.projectName))} ${pinyinOf(cellText(head.brieflyName))}`,
   }),
   async afterSave(tx, { id, stored, draft: { head } }) {
     const managerId = cellText(head.managerId)
@@ -42,7 +44,9 @@ export const servedProject = kind(declared, {
     if (stored !== undefined && !sameNumber(cellText(stored.head.buildingArea), cellText(head.buildingArea))) await followArea(tx, id)
   },
   afterAction: { async reopen(tx, { id }) {
-    await tx.q.update(project).set({ bidResult: null, bidDate: null, winAmount: null, winTaxRate: null, withoutAnalysis: null, bidReason: null }).where(byId(tx, id))
+    await tx.q.update(project)
+      .set({ bidResult: null, bidDate: null, winAmount: null, winTaxRate: null, withoutAnalysis: null, bidReason: null })
+      .where(byId(tx, id))
     await tx.q.delete(projectBidder).where(and(eq(projectBidder.merchantId, tx.ctx.merchantId), eq(projectBidder.projectId, id)))
   } },
   async keeps(tx, records) {
@@ -55,4 +59,6 @@ export const servedProject = kind(declared, {
 })
 
 /** 合同信息: saving it confirms it. */
-export const servedContract = kind(projectContract, { ...ofProject, lists: [declared.list], afterSave: (tx, { id }) => confirmPreparation(tx, id, 'contractConfirmed') })
+export const servedContract = kind(
+  projectContract, { ...ofProject, lists: [declared.list], afterSave: (tx, { id }) => confirmPreparation(tx, id, 'contractConfirmed') }
+)

@@ -4,7 +4,10 @@ import { monthEnd as table, monthEndLine } from '#server/db/tables/store.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { kind, type StoredRecord } from '#server/document/index.ts'
 import { ofVisibleProject } from '#server/domains/project/index.ts'
-import { billFaults, demandOnce, leftoverFaults, leftOver, negative, nextMonth, postCost, projects, unitCost, unpost, whyMonthEndTwice, withIssues, writeCosts, writeTotal } from '#server/domains/store/index.ts'
+import {
+  billFaults, demandOnce, leftoverFaults, leftOver, negative, nextMonth, postCost, projects, unitCost, unpost, whyMonthEndTwice,
+  withIssues, writeCosts, writeTotal,
+} from '#server/domains/store/index.ts'
 
 const AGAIN = `${declared.name}.again`
 
@@ -13,9 +16,18 @@ async function take(tx: Tx, record: StoredRecord): Promise<void> {
   await projects.demand(tx, record.head)
   await demandOnce(tx, record)
   const moved = await leftOver(tx, declared.name, record)
-  await postCost(tx, declared.name, record, moved.map(({ row, posted }) => ({ row, costClass: 'MATERIAL', quantity: negative(posted.quantity), amount: negative(posted.amount) })))
-  await postCost(tx, AGAIN, nextMonth(record), moved.map(({ row, posted }) => ({ row, costClass: 'MATERIAL', quantity: posted.quantity, amount: posted.amount })))
-  await writeCosts(tx, monthEndLine, { amount: 'amount', unit: 'unit_cost' }, moved.map(({ row, posted }) => ({ id: String(row.id), amount: posted.amount, unit: unitCost(posted.amount, posted.quantity) })))
+  await postCost(
+    tx, declared.name, record,
+    moved.map(({ row, posted }) => ({ row, costClass: 'MATERIAL', quantity: negative(posted.quantity), amount: negative(posted.amount) }))
+  )
+  await postCost(
+    tx, AGAIN, nextMonth(record),
+    moved.map(({ row, posted }) => ({ row, costClass: 'MATERIAL', quantity: posted.quantity, amount: posted.amount }))
+  )
+  await writeCosts(
+    tx, monthEndLine, { amount: 'amount', unit: 'unit_cost' },
+    moved.map(({ row, posted }) => ({ id: String(row.id), amount: posted.amount, unit: unitCost(posted.amount, posted.quantity) }))
+  )
   await writeTotal(tx, table, record.id, toScale(dec(sumOf(moved.map(({ posted }) => posted.amount))), 2))
 }
 

@@ -22,8 +22,12 @@ export const otherIn = kind(declared, {
     check: (db, { head }) => projects.refusal(db, head),
     async apply(tx, record) {
       await projects.demand(tx, record.head)
-      const moved = await moveStock(tx, declared.name, record, row => ({ quantity: text(row.quantity), amount: isOwn(row) ? text(row.amount) : '0.00' }))
-      if (record.head.reason === 'FOUND') await postCost(tx, declared.name, record, moved.map(({ row, posted }) => ({ row, costClass: 'OTHER', amount: negative(posted.amount) })))
+      const moved = await moveStock(
+        tx, declared.name, record, row => ({ quantity: text(row.quantity), amount: isOwn(row) ? text(row.amount) : '0.00' })
+      )
+      if (record.head.reason === 'FOUND') await postCost(
+        tx, declared.name, record, moved.map(({ row, posted }) => ({ row, costClass: 'OTHER', amount: negative(posted.amount) }))
+      )
     },
     undo: (tx, record) => unpost(tx, declared.name, record),
   },

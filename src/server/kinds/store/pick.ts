@@ -5,7 +5,9 @@ import { pick as table } from '#server/db/tables/store.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { kind, type StoredRecord } from '#server/document/index.ts'
 import { ofVisibleProject } from '#server/domains/project/index.ts'
-import { billFaults, pickGate as gate, projects, rowsOf, sourceOf, stockKey, text, titleOf, unpost, withStanding } from '#server/domains/store/index.ts'
+import {
+  billFaults, pickGate as gate, projects, rowsOf, sourceOf, stockKey, text, titleOf, unpost, withStanding,
+} from '#server/domains/store/index.ts'
 import { post, postedBy, repost } from '#server/ledger/index.ts'
 import { bindItems } from '../contract/items.ts'
 
@@ -15,7 +17,9 @@ const bind = bindItems('MATERIAL')
 async function hold(tx: Tx, record: StoredRecord, held: (row: Row, now: string) => string): Promise<void> {
   const [source, warehouse] = [sourceOf(declared.name, record), text(record.head.warehouseId)]
   const standing = new Map((await postedBy(tx, reserved, source.id)).map(({ line, quantity }) => [line, quantity]))
-  await repost(tx, reserved, source, rowsOf(record).map(row => ({ key: stockKey(warehouse, row), line: String(row.id), title: titleOf(row), quantity: held(row, standing.get(String(row.id)) ?? '0') })))
+  await repost(tx, reserved, source, rowsOf(record).map(row => ({
+    key: stockKey(warehouse, row), line: String(row.id), title: titleOf(row), quantity: held(row, standing.get(String(row.id)) ?? '0'),
+  })))
 }
 
 /** 领料单: agreed to, it holds what is there for whoever asked (domain B7.3). */
@@ -39,7 +43,8 @@ export const pick = kind(declared, {
       await projects.demand(tx, record.head)
       await gate.demandEntitled(tx, record)
       const warehouse = text(record.head.warehouseId)
-      await post(tx, reserved, sourceOf(declared.name, record), rowsOf(record).map(row => ({ key: stockKey(warehouse, row), line: String(row.id), title: titleOf(row), quantity: text(row.quantity) })))
+      await post(tx, reserved, sourceOf(declared.name, record), rowsOf(record).map(row =>
+        ({ key: stockKey(warehouse, row), line: String(row.id), title: titleOf(row), quantity: text(row.quantity) })))
     },
     undo: (tx, record) => unpost(tx, declared.name, record),
   },

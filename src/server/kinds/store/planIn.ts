@@ -6,7 +6,10 @@ import { inDocument, inDocumentLine } from '#server/db/tables/store.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { kind, type LineFault, type Saving, type StoredRecord } from '#server/document/index.ts'
 import { ofVisibleProject } from '#server/domains/project/index.ts'
-import { billFaults, freightOn, freightShares, moveStock, negative, onBasis, originsOf, postCost, postPayable, projects, rowsOf, sourcedFaults, text, unpost, writeCosts } from '#server/domains/store/index.ts'
+import {
+  billFaults, freightOn, freightShares, moveStock, negative, onBasis, originsOf, postCost, postPayable, projects, rowsOf, sourcedFaults,
+  text, unpost, writeCosts,
+} from '#server/domains/store/index.ts'
 import { bindItems } from '../contract/items.ts'
 import { orders } from '../supply/orders.ts'
 
@@ -18,7 +21,11 @@ async function directFaults(tx: Tx, { draft: { head, lines } }: Saving): Promise
   const allowed = await settingAt(tx, 'directToSite', businessDate(tx.ctx.now)) === 'true'
   return [
     ...allowed ? [] : [{ line: '', row: '', column: 'directToSite', code: 'invalid', text: '企业设置不允许材料直送现场' } as const],
-    ...(lines.items ?? []).filter(row => text(row.projectItemId) === '').map(row => ({ line: 'items', row: String(row.id), column: 'projectItemName', code: 'required', text: `${text(row.itemName)}：直送现场的材料须写明用于分项` } as const)),
+    ...(lines.items ?? []).filter(row => text(row.projectItemId) === '')
+      .map(row =>
+        ({
+          line: 'items', row: String(row.id), column: 'projectItemName', code: 'required', text: `${text(row.itemName)}：直送现场的材料须写明用于分项`,
+        } as const)),
   ]
 }
 
@@ -34,11 +41,18 @@ async function apply(tx: Tx, record: StoredRecord): Promise<void> {
   const arrived = { ...record, lines: { ...record.lines, items: rows } }
   await moveStock(tx, declared.name, arrived, row => ({ quantity: text(row.quantity), amount: costs.get(row.id)! }))
   if (record.head.directToSite === true) {
-    await moveStock(tx, `${declared.name}.used`, { ...arrived, id: `${record.id}.used` }, row => ({ quantity: negative(text(row.quantity)), amount: negative(costs.get(row.id)!) }))
-    await postCost(tx, declared.name, arrived, rows.map(row => ({ row, costClass: 'MATERIAL', quantity: text(row.quantity), amount: costs.get(row.id)! })))
+    await moveStock(
+      tx, `${declared.name}.used`, { ...arrived, id: `${record.id}.used` },
+      row => ({ quantity: negative(text(row.quantity)), amount: negative(costs.get(row.id)!) })
+    )
+    await postCost(
+      tx, declared.name, arrived,
+      rows.map(row => ({ row, costClass: 'MATERIAL', quantity: text(row.quantity), amount: costs.get(row.id)! }))
+    )
   }
   const contracts = await originsOf(tx, record.id, CONTRACTS_OF.MATERIAL.name)
-  await postPayable(tx, declared.name, arrived, rows.map((row, at) => ({ row, contractId: contracts.get(String(row.id))?.document ?? '', amount: toText(dec(text(row.amount)).plus(owed[at]!)) })))
+  await postPayable(tx, declared.name, arrived, rows.map((row, at) =>
+    ({ row, contractId: contracts.get(String(row.id))?.document ?? '', amount: toText(dec(text(row.amount)).plus(owed[at]!)) })))
   await writeCosts(tx, inDocumentLine, { amount: 'cost' }, rows.map(row => ({ id: String(row.id), amount: costs.get(row.id)! })))
 }
 
@@ -53,7 +67,9 @@ export const planIn = kind(declared, {
     check: (db, { head }) => projects.refusal(db, head),
     apply,
     async undo(tx, record) {
-      const used = record.head.directToSite === true ? await unpost(tx, `${declared.name}.used`, { ...record, id: `${record.id}.used` }) : []
+      const used = record.head.directToSite === true
+        ? await unpost(tx, `${declared.name}.used`, { ...record, id: `${record.id}.used` })
+        : []
       return [...used, ...await unpost(tx, declared.name, record)]
     },
   },

@@ -6,18 +6,23 @@ import { stockTransfer, stockTransferLine } from '#server/db/tables/store.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { kind, type Saving, type StoredRecord } from '#server/document/index.ts'
 import { ofVisibleProject, seenFaults } from '#server/domains/project/index.ts'
-import { billFaults, negative, placeFaults, projects, rowsOf, sourceOf, stockKey, text, titleOf, unitCost, unpost, withStanding, writeCosts, writeTotal } from '#server/domains/store/index.ts'
+import {
+  billFaults, negative, placeFaults, projects, rowsOf, sourceOf, stockKey, text, titleOf, unitCost, unpost, withStanding, writeCosts,
+  writeTotal,
+} from '#server/domains/store/index.ts'
 import { atAverage, post, type Posting, type Worth } from '#server/ledger/index.ts'
 import { bindItems } from '../contract/items.ts'
 
 const bind = bindItems('MATERIAL')
 /** The header as the project that takes the goods in reads it. */
 const target = (head: Row): Row => ({ ...head, projectId: head.toProjectId })
-const refusal = async (db: Db, head: Row): Promise<string | null> => await projects.refusal(db, head) ?? await projects.refusal(db, target(head))
+const refusal = async (db: Db, head: Row): Promise<string | null> =>
+  await projects.refusal(db, head) ?? await projects.refusal(db, target(head))
 
 /** Both projects take it, in the order of their ids, so that two transfers between them do not wait for each other. */
 async function demandBoth(tx: Tx, { head }: StoredRecord): Promise<void> {
-  for (const one of [head, target(head)].toSorted((a, b) => (text(a.projectId) < text(b.projectId) ? -1 : 1))) await projects.demand(tx, one)
+  for (const one of [head, target(head)].toSorted((a, b) => (text(a.projectId) < text(b.projectId) ? -1 : 1)))
+    await projects.demand(tx, one)
 }
 
 /** What leaves one store at its average comes into the other one for the same money: nothing was used up (domain B7.4). */
@@ -39,7 +44,8 @@ async function move(tx: Tx, record: StoredRecord): Promise<void> {
     // A source's postings are valued in their order: what comes in has left before.
     ...rows.map(row => leg(row, 'toWarehouseId', text(row.quantity), () => negative(leaves.get(String(row.id))!))),
   ])
-  const costs = posted.filter(({ key }) => key.warehouseId === record.head.toWarehouseId).map(({ line, quantity, amount }) => ({ id: line, amount, unit: unitCost(amount, quantity) }))
+  const costs = posted.filter(({ key }) => key.warehouseId === record.head.toWarehouseId)
+    .map(({ line, quantity, amount }) => ({ id: line, amount, unit: unitCost(amount, quantity) }))
   await writeCosts(tx, stockTransferLine, { amount: 'amount', unit: 'unit_cost' }, costs)
   await writeTotal(tx, stockTransfer, record.id, toScale(dec(sumOf(costs.map(({ amount }) => amount))), 2))
 }
@@ -47,11 +53,15 @@ async function move(tx: Tx, record: StoredRecord): Promise<void> {
 /** 调拨单: known to those who know both projects. */
 export const transfer = kind(declared, {
   table: stockTransfer,
-  scope: ctx => and(ofVisibleProject(ctx, stockTransfer.merchantId, stockTransfer.projectId), ofVisibleProject(ctx, stockTransfer.merchantId, stockTransfer.toProjectId)),
+  scope: ctx => and(
+    ofVisibleProject(ctx, stockTransfer.merchantId, stockTransfer.projectId),
+    ofVisibleProject(ctx, stockTransfer.merchantId, stockTransfer.toProjectId)
+  ),
   prepare: async (tx: Tx, saving: Saving) => withStanding(tx, await bind(tx, saving)),
   validate: [
     ...billFaults, seenFaults({ toProjectId: '调入项目' }), placeFaults({ toWarehouseId: 'toProjectId' }),
-    async (tx, { draft: { head } }) => (await projects.faults(tx, target(head))).map(fault => (fault.column === 'projectId' ? { ...fault, column: 'toProjectId' } : fault)),
+    async (tx, { draft: { head } }) =>
+      (await projects.faults(tx, target(head))).map(fault => (fault.column === 'projectId' ? { ...fault, column: 'toProjectId' } : fault)),
   ],
   approval: {
     check: (db, { head }) => refusal(db, head),

@@ -21,7 +21,8 @@ const ofMain = (column: typeof supplierContact.phone | typeof supplierContact.co
 
 /** Why a supplier was put on the black list, as the record of that deed has it. */
 const stateReason = (entity: string) => sql`case when ${supplier.state} = 'BLACK' then (select ${auditLog.reason} from ${auditLog}
-  where ${auditLog.merchantId} = ${supplier.merchantId} and ${auditLog.entity} = ${entity} and ${auditLog.entityId} = ${supplier.id} and ${auditLog.toState} = 'BLACK'
+  where ${auditLog.merchantId} = ${supplier.merchantId} and ${auditLog.entity} = ${entity} and ${auditLog.entityId} = ${supplier.id}
+  and ${auditLog.toState} = 'BLACK'
   order by ${auditLog.id} desc limit 1) end`
 
 /** Another supplier of the library that has the credit code: a company stands in a list once. */
@@ -30,14 +31,17 @@ const codeFaults = (library: SupplierKind) => async (tx: Tx, { id, draft: { head
   if (code === '') return []
   const [other] = await tx.q.select({ name: supplier.supplierName, state: supplier.state }).from(supplier)
     .where(and(eq(supplier.merchantId, tx.ctx.merchantId), eq(supplier.kind, library), eq(supplier.creditCode, code), ne(supplier.id, id)))
-  return other === undefined ? [] : [{ row: '', column: 'creditCode', code: 'duplicate', text: `该信用代码已登记：${other.name}（${SUPPLIER_STATE[other.state]}）` }]
+  return other === undefined
+    ? []
+    : [{ row: '', column: 'creditCode', code: 'duplicate', text: `该信用代码已登记：${other.name}（${SUPPLIER_STATE[other.state]}）` }]
 }
 
 /** 供应商 of each library, in one table: who has supplied something stays. */
 export const suppliers = each(LIBRARIES, library => kind(SUPPLIERS[library], {
   table: supplier, only: { kind: library },
   columns: {
-    scopeType: library === 'LABOUR' ? supplier.jobCategory : supplier.goodsType, stateReason: stateReason(SUPPLIERS[library].entity), certified,
+    scopeType: library === 'LABOUR' ? supplier.jobCategory : supplier.goodsType, stateReason: stateReason(SUPPLIERS[library].entity),
+    certified,
     mainContact: ofMain(supplierContact.contactName), mainPhone: ofMain(supplierContact.phone),
   },
   lines: { accounts: { sealed: { number: { number: ACCOUNT, twice: '银行账号重复登记' } } } },
@@ -50,7 +54,8 @@ export const suppliers = each(LIBRARIES, library => kind(SUPPLIERS[library], {
     for (const { id, head } of records) {
       const [found] = await db.sql<{ count: string }>`select count(*) as count from (${suppliedBy(db, library, id)}) as s`
       if (Number(found?.count ?? 0) > 0) return `${String(head.supplierName)}已有 ${found?.count} 条供货记录，不能删除，不再合作请停用`
-      const [named] = await db.sql<{ found: boolean }>`select true as found from material_item where merchant_id = ${db.ctx.merchantId} and supplier_id = ${id} limit 1`
+      const [named] = await db.sql<{ found: boolean }>`select true as found from material_item where merchant_id = ${db.ctx.merchantId}
+        and supplier_id = ${id} limit 1`
       if (named !== undefined) return `${String(head.supplierName)}已被${SUPPLIERS[library].title.slice(0, 2)}明细引用，不能删除`
     }
     return null

@@ -19,6 +19,7 @@ export const applies = each(LIBRARIES, library => kind(INQUIRY_APPLIES[library],
   validate: [
     (tx, { draft: { head } }) => projects.faults(tx, head),
     async (tx, { stored, draft }) => ofLine('items', await supplierFaults(tx, library, draft.lines.items ?? [], 'replySupplierId',
-      new Map((stored?.lines.items ?? []).map(({ id, replySupplierId }) => [String(id), typeof replySupplierId === 'string' ? replySupplierId : null])))),
+      new Map((stored?.lines.items ?? []).map(({ id, replySupplierId }) =>
+        [String(id), typeof replySupplierId === 'string' ? replySupplierId : null])))),
   ],
 }))

@@ -22,34 +22,51 @@ const countOf = (table: typeof inquiryLine | typeof inquirySupplier) =>
   sql`(select count(*)::int from ${table} where ${table.merchantId} = ${inquiry.merchantId} and ${table.inquiryId} = ${inquiry.id})`
 
 /** The deadline passes by itself: nobody ever sees an inquiry that is quoted for after it. */
-export const inquiryState = sql`case when ${inquiry.state} = 'QUOTING' and ${inquiry.deadline} <= now() then 'CLOSED' else ${inquiry.state} end`
+export const inquiryState = sql`case when ${inquiry.state} = 'QUOTING' and ${inquiry.deadline} <= now() then 'CLOSED'
+  else ${inquiry.state} end`
 const progress = inviteState(sql`${inquirySupplier.id}`, sql`${inquirySupplier.merchantId}`)
-const fact = (column: 'sent_at' | 'viewed_at') => sql`(select i.${sql.raw(column)} from ${inquiryInvite} i where i.merchant_id = ${inquirySupplier.merchantId} and i.invited_id = ${inquirySupplier.id})`
-const ofVersions = (what: SQL) => sql`(select ${what} from ${quoteVersion} v where v.merchant_id = ${inquirySupplier.merchantId} and v.invited_id = ${inquirySupplier.id})`
-const quoted = sql`(select count(*)::int from ${inquirySupplier} where ${inquirySupplier.merchantId} = ${inquiry.merchantId} and ${inquirySupplier.inquiryId} = ${inquiry.id} and ${progress} = 'QUOTED')`
+const fact = (column: 'sent_at' | 'viewed_at') => sql`(select i.${sql.raw(column)} from ${inquiryInvite} i
+  where i.merchant_id = ${inquirySupplier.merchantId} and i.invited_id = ${inquirySupplier.id})`
+const ofVersions = (what: SQL) =>
+  sql`(select ${what} from ${quoteVersion} v where v.merchant_id = ${inquirySupplier.merchantId} and v.invited_id = ${inquirySupplier.id})`
+const quoted = sql`(select count(*)::int from ${inquirySupplier} where ${inquirySupplier.merchantId} = ${inquiry.merchantId}
+  and ${inquirySupplier.inquiryId} = ${inquiry.id} and ${progress} = 'QUOTED')`
 
 /** What was in order as it was drafted may not be so when it is sent: the project is closed, a supplier stopped. @throws AppError WRONG_STATE saying which */
 async function send(tx: Tx, library: SupplierKind, record: StoredRecord): Promise<void> {
   await projects.demand(tx, record.head)
   const suppliers = record.lines.suppliers ?? []
   const [fault] = await supplierFaults(tx, library, suppliers, 'supplierId')
-  if (fault !== undefined) throw new AppError('WRONG_STATE', { text: `邀请供应商第 ${suppliers.findIndex(({ id }) => id === fault.row) + 1} 行：${fault.text}` })
+  if (fault !== undefined)
+    throw new AppError('WRONG_STATE', { text: `邀请供应商第 ${suppliers.findIndex(({ id }) => id === fault.row) + 1} 行：${fault.text}` })
   await sendInquiry(tx, record.id, record)
 }
 
 /** 询价单 of each library: drafted, sent to suppliers, closed at its deadline, awarded (domain B7.5). */
 export const inquiries = each(LIBRARIES, library => kind(INQUIRIES[library], {
-  table: inquiry, only: { kind: library }, columns: { lineCount: countOf(inquiryLine), invited: countOf(inquirySupplier), quoted, state: inquiryState },
-  sources: { [INQUIRY_APPLIES[library].name]: applies[library].stored, ...library === 'MATERIAL' && { [subscribe.name]: servedSubscribe.stored } },
-  lines: { suppliers: { columns: { inviteState: progress, sentAt: fact('sent_at'), viewedAt: fact('viewed_at'), quotedAt: ofVersions(sql`max(v.at)`), versions: ofVersions(sql`nullif(count(*)::int, 0)`) } } },
+  table: inquiry, only: { kind: library },
+  columns: { lineCount: countOf(inquiryLine), invited: countOf(inquirySupplier), quoted, state: inquiryState },
+  sources: {
+    [INQUIRY_APPLIES[library].name]: applies[library].stored, ...library === 'MATERIAL' && { [subscribe.name]: servedSubscribe.stored },
+  },
+  lines: { suppliers: { columns: {
+    inviteState: progress, sentAt: fact('sent_at'), viewedAt: fact('viewed_at'), quotedAt: ofVersions(sql`max(v.at)`),
+    versions: ofVersions(sql`nullif(count(*)::int, 0)`),
+  } } },
   async prepare(tx, saving) {
     const draft = await bindItems(library)(tx, saving)
-    return { ...draft, lines: { ...draft.lines, suppliers: await withContacts(tx, draft.lines.suppliers ?? [], saving.stored?.lines.suppliers) } }
+    return {
+      ...draft, lines: { ...draft.lines, suppliers: await withContacts(tx, draft.lines.suppliers ?? [], saving.stored?.lines.suppliers) },
+    }
   },
   validate: [
     (tx, { draft: { head } }) => projects.faults(tx, head),
     async (tx, { stored, draft }) => ofLine('suppliers', await supplierFaults(tx, library, draft.lines.suppliers ?? [], 'supplierId',
-      new Map((stored?.lines.suppliers ?? []).map(({ id, supplierId }) => [String(id), typeof supplierId === 'string' ? supplierId : null])))),
+      new Map((stored?.lines.suppliers ?? []).map(({ id, supplierId }) =>
+        [String(id), typeof supplierId === 'string' ? supplierId : null])))),
   ],
-  afterAction: { send: (tx, record) => send(tx, library, record), close: (tx, { id }) => closeInquiry(tx, id), cancel: (tx, { id }) => cancelInquiry(tx, id) },
+  afterAction: {
+    send: (tx, record) => send(tx, library, record), close: (tx, { id }) => closeInquiry(tx, id),
+    cancel: (tx, { id }) => cancelInquiry(tx, id),
+  },
 }))

@@ -12,7 +12,9 @@ import { inquiry, inquirySupplier } from '#server/db/tables/supply.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { commitRecord, lockRecords } from '#server/document/index.ts'
-import { demandSent, enterQuote, inviteState, knownInvited, moveDeadline, resendInvite, revokeInvite, sendTo } from '#server/domains/quote/index.ts'
+import {
+  demandSent, enterQuote, inviteState, knownInvited, moveDeadline, resendInvite, revokeInvite, sendTo,
+} from '#server/domains/quote/index.ts'
 import { supplierFaults } from '#server/domains/supplier/index.ts'
 import { demandTaken } from '#server/files/index.ts'
 import { pageQuery, publishList } from '#server/grid/index.ts'
@@ -24,20 +26,34 @@ import { inquiries, inquiryState } from './inquiries.ts'
 type Api = (typeof inquiryLinkApis)[SupplierKind]
 const SHOTS = ['jpg', 'jpeg', 'png', 'webp', 'pdf', 'doc', 'docx', 'xls', 'xlsx'] as const
 
-const of = (column: SQL): SQL => sql`(select ${column} from ${inquiryInvite} i where i.merchant_id = ${inquirySupplier.merchantId} and i.invited_id = ${inquirySupplier.id})`
-const versions = (what: SQL): SQL => sql`(select ${what} from ${quoteVersion} v where v.merchant_id = ${inquirySupplier.merchantId} and v.invited_id = ${inquirySupplier.id})`
+const of = (column: SQL): SQL => sql`(select ${column} from ${inquiryInvite} i where i.merchant_id = ${inquirySupplier.merchantId}
+  and i.invited_id = ${inquirySupplier.id})`
+const versions = (what: SQL): SQL =>
+  sql`(select ${what} from ${quoteVersion} v where v.merchant_id = ${inquirySupplier.merchantId} and v.invited_id = ${inquirySupplier.id})`
 
 /** The links of a library, or of one inquiry. */
-const page = (kind: SupplierKind) => (db: Db, { inquiryId, id, ...asked }: PageQuery & { readonly inquiryId?: string | null | undefined, readonly id?: string | null | undefined }) => pageQuery(db, {
+const page = (kind: SupplierKind) => (
+  db: Db,
+  { inquiryId, id, ...asked }: PageQuery & { readonly inquiryId?: string | null | undefined, readonly id?: string | null | undefined }
+) => pageQuery(db, {
   grid: INQUIRY_LINKS[kind], key: inquirySupplier.id,
-  from: sql`${inquirySupplier} join ${inquiry} on ${inquiry.merchantId} = ${inquirySupplier.merchantId} and ${inquiry.id} = ${inquirySupplier.inquiryId}`,
-  where: and(eq(inquirySupplier.merchantId, db.ctx.merchantId), eq(inquiry.kind, kind), sql`${inquiry.state} <> 'DRAFT'`, inquiryId == null ? undefined : eq(inquiry.id, inquiryId), id == null ? undefined : eq(inquirySupplier.id, id))!,
+  from: sql`${inquirySupplier} join ${inquiry} on ${inquiry.merchantId} = ${inquirySupplier.merchantId}
+    and ${inquiry.id} = ${inquirySupplier.inquiryId}`,
+  where: and(
+    eq(inquirySupplier.merchantId, db.ctx.merchantId), eq(inquiry.kind, kind), sql`${inquiry.state} <> 'DRAFT'`,
+    inquiryId == null ? undefined : eq(inquiry.id, inquiryId), id == null ? undefined : eq(inquirySupplier.id, id)
+  )!,
   columns: {
-    supplierName: sql`(select ${supplier.supplierName} from ${supplier} where ${supplier.merchantId} = ${inquirySupplier.merchantId} and ${supplier.id} = ${inquirySupplier.supplierId})`,
-    code: inquiry.code, inquiryName: inquiry.inquiryName, inviteState: inviteState(sql`${inquirySupplier.id}`, sql`${inquirySupplier.merchantId}`), state: inquiryState,
-    versions: versions(sql`nullif(count(*)::int, 0)`), sentAt: of(sql`i.sent_at`), viewedAt: of(sql`i.viewed_at`), quotedAt: versions(sql`max(v.at)`), declineReason: of(sql`i.decline_reason`),
-    deadline: inquiry.deadline, sealed: inquiry.sealed, inquiryId: inquiry.id, supplierId: inquirySupplier.supplierId, contact: inquirySupplier.contact, phone: inquirySupplier.phone,
-    expiresAt: sql`(select l.expires_at from ${publicLink} l where l.merchant_id = ${inquirySupplier.merchantId} and l.use = 'quote' and l.record_key = ${inquirySupplier.id} and l.revoked_at is null)`,
+    supplierName: sql`(select ${supplier.supplierName} from ${supplier} where ${supplier.merchantId} = ${inquirySupplier.merchantId}
+      and ${supplier.id} = ${inquirySupplier.supplierId})`,
+    code: inquiry.code, inquiryName: inquiry.inquiryName,
+    inviteState: inviteState(sql`${inquirySupplier.id}`, sql`${inquirySupplier.merchantId}`), state: inquiryState,
+    versions: versions(sql`nullif(count(*)::int, 0)`), sentAt: of(sql`i.sent_at`), viewedAt: of(sql`i.viewed_at`),
+    quotedAt: versions(sql`max(v.at)`), declineReason: of(sql`i.decline_reason`),
+    deadline: inquiry.deadline, sealed: inquiry.sealed, inquiryId: inquiry.id, supplierId: inquirySupplier.supplierId,
+    contact: inquirySupplier.contact, phone: inquirySupplier.phone,
+    expiresAt: sql`(select l.expires_at from ${publicLink} l where l.merchant_id = ${inquirySupplier.merchantId} and l.use = 'quote'
+      and l.record_key = ${inquirySupplier.id} and l.revoked_at is null)`,
   },
 }, asked)
 
@@ -57,7 +73,9 @@ async function changing(tx: Tx, kind: SupplierKind, id: string, action: string, 
   publishList(tx, INQUIRY_LINKS[kind])
 }
 
-async function invite(tx: Tx, kind: SupplierKind, { inquiryId, supplierId, contact, phone }: ParsedInput<Api['invite']>): Promise<{ id: string }> {
+async function invite(
+  tx: Tx, kind: SupplierKind, { inquiryId, supplierId, contact, phone }: ParsedInput<Api['invite']>
+): Promise<{ id: string }> {
   const id = newId()
   const [fault] = await supplierFaults(tx, kind, [{ id, supplierId }], 'supplierId')
   if (fault !== undefined) throw new AppError('BAD_INPUT', { field: 'supplierId', text: fault.text })
@@ -65,7 +83,8 @@ async function invite(tx: Tx, kind: SupplierKind, { inquiryId, supplierId, conta
     const of = and(eq(inquirySupplier.merchantId, tx.ctx.merchantId), eq(inquirySupplier.inquiryId, inquiryId))
     const rows = await tx.q.select({ supplierId: inquirySupplier.supplierId, sort: inquirySupplier.sort }).from(inquirySupplier).where(of)
     if (rows.some(row => row.supplierId === supplierId)) throw new AppError('BAD_INPUT', { field: 'supplierId', text: INVITED_ONCE })
-    await tx.q.insert(inquirySupplier).values({ id, inquiryId, supplierId, contact, phone, sort: Math.max(0, ...rows.map(({ sort }) => sort)) + 1 })
+    await tx.q.insert(inquirySupplier)
+      .values({ id, inquiryId, supplierId, contact, phone, sort: Math.max(0, ...rows.map(({ sort }) => sort)) + 1 })
     await sendTo(tx, [id])
   })
   return { id }
@@ -74,7 +93,8 @@ async function invite(tx: Tx, kind: SupplierKind, { inquiryId, supplierId, conta
 async function saveContact(tx: Tx, kind: SupplierKind, { id, contact, phone }: ParsedInput<Api['saveContact']>): Promise<void> {
   const { inquiryId } = await known(tx, kind, id)
   await changing(tx, kind, inquiryId, `save${CALLS[kind]}InquiryContact`, async () => {
-    await tx.q.update(inquirySupplier).set({ contact, phone }).where(and(eq(inquirySupplier.merchantId, tx.ctx.merchantId), eq(inquirySupplier.id, id)))
+    await tx.q.update(inquirySupplier).set({ contact, phone })
+      .where(and(eq(inquirySupplier.merchantId, tx.ctx.merchantId), eq(inquirySupplier.id, id)))
   })
 }
 
@@ -113,7 +133,10 @@ const callsOf = (kind: SupplierKind): CallSet => {
         publishList(tx, INQUIRY_LINKS[kind])
       },
     }),
-    implement(api.extend, { audit: 'own', write: (tx, { id, deadline }) => changing(tx, kind, id, `extend${CALLS[kind]}Inquiry`, () => moveDeadline(tx, id, deadline)) }),
+    implement(api.extend, {
+      audit: 'own',
+      write: (tx, { id, deadline }) => changing(tx, kind, id, `extend${CALLS[kind]}Inquiry`, () => moveDeadline(tx, id, deadline)),
+    }),
     implement(api.enter, {
       audit: 'own',
       async write(tx, { id, way, fileIds, quote }) {

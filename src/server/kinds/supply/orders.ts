@@ -42,7 +42,10 @@ const priceFaults = (library: Library) => async (tx: Tx, { draft: { lines } }: S
   return rows.flatMap((row): LineFault[] => {
     const price = prices.get(String(row[SOURCE_ROW]))
     if (price === undefined || comparePlain(price, text(row.price) ?? '0') === 0) return []
-    return [{ line: 'items', row: String(row.id), column: 'price', code: 'invalid', text: `${text(row.itemName) ?? ''}：合同单价 ${toScale(dec(price), 2)}，订单不能改价，请先签补充协议` }]
+    return [{
+      line: 'items', row: String(row.id), column: 'price', code: 'invalid',
+      text: `${text(row.itemName) ?? ''}：合同单价 ${toScale(dec(price), 2)}，订单不能改价，请先签补充协议`,
+    }]
   })
 }
 
@@ -51,45 +54,58 @@ async function recordOrderPrices(tx: Tx, library: Library, { id, head, lines }: 
   const { region, type } = await priceFactsOf(tx, String(head.supplierId))
   const includeTax = head.includeTax === true
   await recordPrices(tx, (lines.items ?? []).map(row => ({
-    libMaterialId: text(row.libMaterialId), machine: library === 'MACHINE', name: String(row.itemName), spec: text(row.spec), brand: text(row.brand), unit: text(row.unit),
-    source: 'ORDER' as const, sourceId: id, sourceCode: String(head.code), sourceName: String(head.orderName), day: businessDate(tx.ctx.now),
+    libMaterialId: text(row.libMaterialId), machine: library === 'MACHINE', name: String(row.itemName), spec: text(row.spec),
+    brand: text(row.brand), unit: text(row.unit),
+    source: 'ORDER' as const, sourceId: id, sourceCode: String(head.code), sourceName: String(head.orderName),
+    day: businessDate(tx.ctx.now),
     supplier: { id: text(head.supplierId), name: String(head.supplierName ?? ''), type }, region, quantity: text(row.quantity),
     includeTax, taxRate: text(head.taxRate), priceIncl: includeTax ? text(row.price) : null, priceExcl: includeTax ? null : text(row.price),
   })))
 }
 async function withdrawOrderPrices(tx: Tx, id: string): Promise<void> {
   const recorded = await tx.q.select({ id: pricePoint.id }).from(pricePoint).where(and(
-    eq(pricePoint.merchantId, tx.ctx.merchantId), eq(pricePoint.source, 'ORDER'), eq(pricePoint.sourceId, id), isNull(pricePoint.withdrawnAt)))
+    eq(pricePoint.merchantId, tx.ctx.merchantId), eq(pricePoint.source, 'ORDER'), eq(pricePoint.sourceId, id),
+    isNull(pricePoint.withdrawnAt)))
   await withdrawPrices(tx, recorded.map(point => point.id))
 }
 
 /** How much of what a link `k` brought in went back to be exchanged: it is to come once more. */
-const exchanged = sql`coalesce((select sum(x.quantity) from ${documentLink} x join ${document} y on y.merchant_id = x.merchant_id and y.id = x.to_id and y.state = 'COMPLETE'
+const exchanged = sql`coalesce((select sum(x.quantity) from ${documentLink} x join ${document} y on y.merchant_id = x.merchant_id
+  and y.id = x.to_id and y.state = 'COMPLETE'
   where x.merchant_id = k.merchant_id and x.from_id = k.to_id and x.from_row = k.to_row and (
     exists (select from ${purchaseReturnLine} r where r.merchant_id = x.merchant_id and r.id = x.to_row and r.way = 'EXCHANGE')
     or exists (select from ${outDocumentLine} r where r.merchant_id = x.merchant_id and r.id = x.to_row and r.way = 'EXCHANGE'))), 0)`
 /** Rows of an order: how much of each has come into a store, and whether the rest was closed. */
-const delivered = sql`(select l.quantity, exists (select from ${documentRowClosed} c where c.merchant_id = l.merchant_id and c.document_id = l.order_id and c.line = 'items' and c.row_key = l.id) as closed,
-    coalesce((select sum(k.quantity - ${exchanged}) from ${documentLink} k join ${document} t on t.merchant_id = k.merchant_id and t.id = k.to_id
-      where k.merchant_id = l.merchant_id and k.from_id = l.order_id and k.from_row = l.id and t.kind = ${planIn.name} and t.state = 'COMPLETE'), 0) as arrived
+const delivered = sql`(select l.quantity, exists (select from ${documentRowClosed} c where c.merchant_id = l.merchant_id
+  and c.document_id = l.order_id and c.line = 'items' and c.row_key = l.id) as closed,
+    coalesce((select sum(k.quantity - ${exchanged}) from ${documentLink} k join ${document} t on t.merchant_id = k.merchant_id
+    and t.id = k.to_id
+      where k.merchant_id = l.merchant_id and k.from_id = l.order_id and k.from_row = l.id and t.kind = ${planIn.name}
+      and t.state = 'COMPLETE'), 0) as arrived
   from ${purchaseOrderLine} l where l.merchant_id = ${purchaseOrder.merchantId} and l.order_id = ${purchaseOrder.id})`
 /** 未到货, 部分到货, 已到货; 已关闭 once the rest of all its rows was closed (domain B7.5). */
-const deliverState = sql`case when ${purchaseOrder.processState} <> 'COMPLETE' then 'NONE' else (select case when bool_and(d.closed) then 'CLOSED' when bool_and(d.closed or d.arrived >= d.quantity) then 'ALL'
+const deliverState = sql`case when ${purchaseOrder.processState} <> 'COMPLETE' then 'NONE' else (select case
+  when bool_and(d.closed) then 'CLOSED' when bool_and(d.closed or d.arrived >= d.quantity) then 'ALL'
   when bool_or(d.arrived > 0) then 'PART' else 'NONE' end from ${delivered} d) end`
 
 const served = (library: Library) => kind(ORDERS[library], {
   table: purchaseOrder, only: { kind: library }, columns: { deliverState },
-  sources: { [CONTRACTS_OF[library].name]: contracts[library].stored, ...library === 'MATERIAL' && { [subscribe.name]: servedSubscribe.stored } }, overRates: { [CONTRACTS_OF[library].name]: 'orderOverRate' },
+  sources: {
+    [CONTRACTS_OF[library].name]: contracts[library].stored, ...library === 'MATERIAL' && { [subscribe.name]: servedSubscribe.stored },
+  },
+  overRates: { [CONTRACTS_OF[library].name]: 'orderOverRate' },
   async prepare(tx, saving) {
     const draft = await bindItems(library)(tx, saving)
     return { ...draft, head: { ...draft.head, spot: (draft.lines.items ?? []).some(row => !fromContract(row)) } }
   },
   validate: [
-    (tx, { stored, draft: { head } }) => supplierFaults(tx, library, [{ ...head, id: '' }], 'supplierId', new Map([['', text(stored?.head.supplierId)]])),
+    (tx, { stored, draft: { head } }) =>
+      supplierFaults(tx, library, [{ ...head, id: '' }], 'supplierId', new Map([['', text(stored?.head.supplierId)]])),
     (tx, { draft: { head } }) => projects.faults(tx, head), spotFaults, priceFaults(library),
   ],
   approval: {
-    check: async (db, { head }) => (await supplierFaults(db, library, [{ ...head, id: '' }], 'supplierId'))[0]?.text ?? await projects.refusal(db, head),
+    check: async (db, { head }) =>
+      (await supplierFaults(db, library, [{ ...head, id: '' }], 'supplierId'))[0]?.text ?? await projects.refusal(db, head),
     async apply(tx, record) {
       await projects.demand(tx, record.head)
       await recordOrderPrices(tx, library, record)

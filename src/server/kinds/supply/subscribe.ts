@@ -12,7 +12,10 @@ const bind = bindItems('MATERIAL')
 export const servedSubscribe = kind(declared, {
   table: subscribe, scope: ctx => ofVisibleProject(ctx, subscribe.merchantId, subscribe.projectId),
   prepare: async (tx, saving) => gate.gated(tx, saving.id, await bind(tx, saving), { before: saving.stored?.lines.items ?? [] }),
-  validate: [seenFaults({ projectId: '项目' }), (tx, { draft: { head } }) => projects.faults(tx, head), (tx, { id, draft }) => gate.overFaults(tx, id, draft)],
+  validate: [
+    seenFaults({ projectId: '项目' }), (tx, { draft: { head } }) => projects.faults(tx, head),
+    (tx, { id, draft }) => gate.overFaults(tx, id, draft),
+  ],
   async submitted(db, record) {
     const { draft, faults } = await gate.submitted(db, record)
     return { draft, faults: [...faults, ...specialFaults(draft)] }

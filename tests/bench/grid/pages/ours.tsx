@@ -65,7 +65,8 @@ function ServerList() {
 }
 
 /** The sheet in the room that it has inside the workspace, with nothing around it. */
-const Alone = () => <div className="yz-workspace" style={{ flex: 'none', height: 'var(--room)' }}><Sheet model={model} label="清单" ref={take} /></div>
+const Alone = () =>
+  <div className="yz-workspace" style={{ flex: 'none', height: 'var(--room)' }}><Sheet model={model} label="清单" ref={take} /></div>
 
 window.ours = {
   async mount(count, without) {

@@ -45,7 +45,8 @@ export async function servePages(): Promise<Pages> {
   const outDir = await mkdtemp(join(tmpdir(), 'yingzao-grids-'))
   const root = import.meta.dirname
   await build({
-    root, base: './', configFile: false, logLevel: 'error', plugins: [react(), accentVariables(), withoutUnshownBlueprint()], worker: { format: 'es' },
+    root, base: './', configFile: false, logLevel: 'error', plugins: [react(), accentVariables(), withoutUnshownBlueprint()],
+    worker: { format: 'es' },
     build: {
       outDir, emptyOutDir: true, sourcemap: 'hidden', target: 'es2022', chunkSizeWarningLimit: 5000,
       rollupOptions: { input: Object.fromEntries(['ours', 'plain', 'hot'].map(name => [name, join(root, `${name}.html`)])) },
@@ -54,7 +55,8 @@ export async function servePages(): Promise<Pages> {
   await mkdir(join(outDir, 'handsontable'))
   for (const file of FILES) await cp(join(CACHE, 'node_modules/handsontable', file), join(outDir, 'handsontable', file.replace(/.*\//, '')))
   const server = await preview({
-    root, base: './', configFile: false, logLevel: 'error', plugins: [billCalls()], build: { outDir }, preview: { port: 0, host: '127.0.0.1' },
+    root, base: './', configFile: false, logLevel: 'error', plugins: [billCalls()], build: { outDir },
+    preview: { port: 0, host: '127.0.0.1' },
   })
   return {
     url: server.resolvedUrls?.local[0] ?? server.resolvedUrls?.network[0] ?? '',

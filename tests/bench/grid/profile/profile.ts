@@ -41,17 +41,25 @@ const ms = (value: number): string => value.toFixed(1)
 
 /** Two sides beside each other, what costs us most first. */
 function comparison(ours: ReadonlyMap<string, number>, plain: ReadonlyMap<string, number>): string {
-  const lines = [...new Set([...ours.keys(), ...plain.keys()])].map(part => ({ part, ours: ours.get(part) ?? 0, plain: plain.get(part) ?? 0 }))
-  const large = lines.filter(line => Math.max(line.ours, line.plain) >= SMALL_MS).toSorted((a, b) => (b.ours - b.plain) - (a.ours - a.plain))
+  const lines = [...new Set([...ours.keys(), ...plain.keys()])].map(part =>
+    ({ part, ours: ours.get(part) ?? 0, plain: plain.get(part) ?? 0 }))
+  const large = lines.filter(line => Math.max(line.ours, line.plain) >= SMALL_MS)
+    .toSorted((a, b) => (b.ours - b.plain) - (a.ours - a.plain))
   const rest = lines.filter(line => !large.includes(line))
-  const total = (of: typeof lines, part: string) => ({ part, ours: of.reduce((s, l) => s + l.ours, 0), plain: of.reduce((s, l) => s + l.plain, 0) })
-  return markdownTable(['part', 'ours, ms', 'AG Grid, ms', 'more, ms'], [...large, ...rest.length > 0 ? [total(rest, 'the rest')] : [], total(lines, 'all')]
-    .map(({ part, ours: own, plain: other }) => [part, ms(own), ms(other), ms(own - other)]))
+  const total = (of: typeof lines, part: string) =>
+    ({ part, ours: of.reduce((s, l) => s + l.ours, 0), plain: of.reduce((s, l) => s + l.plain, 0) })
+  return markdownTable(
+    ['part', 'ours, ms', 'AG Grid, ms', 'more, ms'], [...large, ...rest.length > 0 ? [total(rest, 'the rest')] : [], total(lines, 'all')]
+      .map(({ part, ours: own, plain: other }) => [part, ms(own), ms(other), ms(own - other)])
+  )
 }
 
 /** Where the time of both sides goes, as Markdown: the parts of the program by their own time, under the sampling profiler. */
 export async function profiles({ free: { ours, plain }, sourceOf }: Theatre): Promise<string> {
-  const sections = ['## Where the time goes', '', `Means of ${RUNS} runs under the sampling profiler, which slows both sides; each part with its own work alone.`, '']
+  const sections = [
+    '## Where the time goes', '',
+    `Means of ${RUNS} runs under the sampling profiler, which slows both sides; each part with its own work alone.`, '',
+  ]
   for (const profiled of PROFILED) {
     const found = comparison(await partsOf(ours, profiled, sourceOf), await partsOf(plain, profiled, sourceOf))
     sections.push(`### ${profiled.row}: ${profiled.title}`, '', found, '')

@@ -14,10 +14,13 @@ export type SourceOf = (place: { readonly url: string, readonly line: number, re
 const COLLECTION = 'garbage collection'
 const BROWSER = 'browser (style, layout, paint)'
 /** What stands for no work of the page, by the name that the profiler gives it. */
-const MARKS: Readonly<Record<string, string | null>> = { '(idle)': null, '(root)': null, '(program)': BROWSER, '(garbage collector)': COLLECTION }
+const MARKS: Readonly<Record<string, string | null>> = {
+  '(idle)': null, '(root)': null, '(program)': BROWSER, '(garbage collector)': COLLECTION,
+}
 
 const PACKAGES: readonly (readonly [string, string])[] = [
-  ['ag-grid-react', 'ag-grid-react'], ['ag-grid-community', 'ag-grid-community'], ['ag-stack', 'ag-grid-community'], ['react-dom', 'React'], ['react', 'React'], ['scheduler', 'React'],
+  ['ag-grid-react', 'ag-grid-react'], ['ag-grid-community', 'ag-grid-community'], ['ag-stack', 'ag-grid-community'], ['react-dom', 'React'],
+  ['react', 'React'], ['scheduler', 'React'],
   ['@blueprintjs', 'Blueprint'], ['decimal.js', 'decimal.js'], ['valtio', 'valtio'],
 ]
 

@@ -72,7 +72,9 @@ export const nextPage: Question = async ({ theatre: { free }, runs }) => {
       return took
     }
     const ruler = async (): Promise<number> => free.plain.mount(5000)
-    const painted = await limit({ row: 12, metric: 'next page, prefetched', goal: 50, against: 'AG mount (ruler)' }, { ours, reference: ruler }, runs)
+    const painted = await limit(
+      { row: 12, metric: 'next page, prefetched', goal: 50, against: 'AG mount (ruler)' }, { ours, reference: ruler }, runs
+    )
     await page.context().close()
     return [painted, fact({ row: 12, metric: 'requests on the way to it', goal: 0, unit: 'requests' }, onTheWay)]
   } finally {

@@ -43,7 +43,9 @@ export const longPaste: Question = async ({ theatre: { free }, runs }) => {
   const [rows, cells] = [5000, 50_000]
   const ours = paster(free.ours, rows, cells)
   const reference = paster(free.plain, rows, cells)
-  const whole = await limit({ row: 5, metric: 'paste 50,000 cells, painted', goal: 400, against: 'AG transaction' }, { ours, reference }, runs)
+  const whole = await limit(
+    { row: 5, metric: 'paste 50,000 cells, painted', goal: 400, against: 'AG transaction' }, { ours, reference }, runs
+  )
   const answer = await limit({ row: 5, metric: 'a key during it, painted', goal: 100, against: 'AG transaction' }, {
     ours: () => longestAnswer(free.ours, ours()), reference,
   }, runs)

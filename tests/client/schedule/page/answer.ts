@@ -22,27 +22,37 @@ export function answerOf(more: Partial<ScheduleAnswer['head']> = {}): ScheduleAn
   }), calendar2026)
   const { bars, plan } = generated!
   const placed = new Map(plan.placements.map(one => [one.id, one]))
-  const wire = bars.map(({ id, kind, name, placeId, placeName, placeOrder, typeKey, typeName, stage, trade, tradeName, quantity, workDays }): WireBar => {
+  const wire = bars.map((
+    { id, kind, name, placeId, placeName, placeOrder, typeKey, typeName, stage, trade, tradeName, quantity, workDays }
+  ): WireBar => {
     const { start, duration, teamId, people, constraint, started } = placed.get(id)!
     return {
-      id, kind, name, placeId, placeName, placeOrder, typeKey, typeName, stage, trade, tradeName, quantity, unit: 'm²', workDays, start: momentText(calendar2026.startAt(start)), duration, teamId, people, constraint, started,
+      id, kind, name, placeId, placeName, placeOrder, typeKey, typeName, stage, trade, tradeName, quantity, unit: 'm²', workDays,
+      start: momentText(calendar2026.startAt(start)), duration, teamId, people, constraint, started,
       percent: '0.00', done: '0', state: 'NOT_START', actualStart: null, actualEnd: null, baseline: null, delaySum: '0',
     }
   })
   const links = plan.links.filter(({ source }) => source !== 'QUEUE')
   return {
     head: {
-      id: 's', state: 'GENERATED', revision: 1, baseline: 0, grain: 'ROOM', start: momentText(calendar2026.startAt(plan.start)), finish: null, contractFinish: null, behindDays: null, commit: 1, newestCommit: 1,
-      confirmedBy: null, confirmedAt: null, counts: { bars: wire.length, milestones: 0, critical: 0, done: 0, doing: 0, delayed: 0 }, percent: '0.00', ...more,
+      id: 's', state: 'GENERATED', revision: 1, baseline: 0, grain: 'ROOM', start: momentText(calendar2026.startAt(plan.start)),
+      finish: null, contractFinish: null, behindDays: null, commit: 1, newestCommit: 1,
+      confirmedBy: null, confirmedAt: null, counts: { bars: wire.length, milestones: 0, critical: 0, done: 0, doing: 0, delayed: 0 },
+      percent: '0.00', ...more,
     },
     calendar: { restWeekdays: [6, 7], hours: 8, days: YEAR.days.map(({ day, kind, name }) => ({ day, kind, name })) },
-    teams: [{ id: 'A', name: '镶贴A', trade: '镶贴工', tradeName: '镶贴工', people: 2 }, { id: 'B', name: '油漆B', trade: '油漆工', tradeName: '油漆工', people: 1 }],
+    teams: [
+      { id: 'A', name: '镶贴A', trade: '镶贴工', tradeName: '镶贴工', people: 2 },
+      { id: 'B', name: '油漆B', trade: '油漆工', tradeName: '油漆工', people: 1 },
+    ],
     bars: wire, links, steps: {}, delays: [],
   }
 }
 
 /** A server that does what it is asked by the same rules and answers what stands elsewhere then. */
-export function served(answer: ScheduleAnswer): { readonly edits: ScheduleEdit[], readonly save: (edit: ScheduleEdit, revision: number) => Promise<ScheduleWritten> } {
+export function served(answer: ScheduleAnswer): {
+  readonly edits: ScheduleEdit[], readonly save: (edit: ScheduleEdit, revision: number) => Promise<ScheduleWritten>
+} {
   const edits: ScheduleEdit[] = []
   let planned = plannedOf(answer)
   let current = answer.head.revision
@@ -57,8 +67,12 @@ export function served(answer: ScheduleAnswer): { readonly edits: ScheduleEdit[]
       planned = { ...plannedOf({ ...answer, bars: [] }), ...before, plan, placed: new Map(plan.placements.map(one => [one.id, one])) }
       const at = (quarter: number) => momentText(calendar2026.startAt(quarter))
       return Promise.resolve({
-        revision: current, start: at(plan.start), finish: at(finishOf(plan)), consequence: { message, moved: moved.length, finishBefore: at(finishBefore), finishAfter: at(finishAfter) },
-        bars: plan.placements.filter((one, i) => one !== before.plan.placements[i]).map(one => ({ id: one.id, start: at(one.start), duration: one.duration, teamId: one.teamId, people: one.people, constraint: one.constraint, started: one.started })),
+        revision: current, start: at(plan.start), finish: at(finishOf(plan)),
+        consequence: { message, moved: moved.length, finishBefore: at(finishBefore), finishAfter: at(finishAfter) },
+        bars: plan.placements.filter((one, i) => one !== before.plan.placements[i]).map(one => ({
+          id: one.id, start: at(one.start), duration: one.duration, teamId: one.teamId, people: one.people, constraint: one.constraint,
+          started: one.started,
+        })),
       })
     },
   }

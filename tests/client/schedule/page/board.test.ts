@@ -6,7 +6,8 @@ import { boardCells, type BoardStep } from '#shared/position/board.ts'
 import { lineColumn } from '#schemas/schedule/balance.ts'
 import { answerOf, PLACES } from './answer.ts'
 
-const step = (positionId: string, trade: string | null, more: Partial<BoardStep> = {}): BoardStep => ({ positionId, trade, state: 'NOT_READY', waitsUntil: null, quantity: '10', done: '0', workDay: '0.1', ...more })
+const step = (positionId: string, trade: string | null, more: Partial<BoardStep> = {}): BoardStep =>
+  ({ positionId, trade, state: 'NOT_READY', waitsUntil: null, quantity: '10', done: '0', workDay: '0.1', ...more })
 
 it('has one state of many steps: begun before free, free before waiting, done only when all are', () => {
   const stateOf = (...steps: Partial<BoardStep>[]) => boardCells(steps.map(more => step('r', 'T', more)))[0]!
@@ -20,8 +21,13 @@ it('has one state of many steps: begun before free, free before waiting, done on
 })
 
 it('counts rooms for the places above them, and has a row for what lies in no place', () => {
-  const places = [{ id: 'f', parentId: null, name: '1F', sort: 1, area: null }, { id: 'a', parentId: 'f', name: '大厅', sort: 1, area: '12' }, { id: 'b', parentId: 'f', name: '前厅', sort: 2, area: '8' }]
-  const rows = boardRows(places, { cells: boardCells([step('a', 'T', { state: 'DONE' }), step('b', 'T', { state: 'READY' }), step('x', 'T')]) })
+  const places = [
+    { id: 'f', parentId: null, name: '1F', sort: 1, area: null }, { id: 'a', parentId: 'f', name: '大厅', sort: 1, area: '12' },
+    { id: 'b', parentId: 'f', name: '前厅', sort: 2, area: '8' },
+  ]
+  const rows = boardRows(
+    places, { cells: boardCells([step('a', 'T', { state: 'DONE' }), step('b', 'T', { state: 'READY' }), step('x', 'T')]) }
+  )
   expect(rows.map(row => [row.name, row[tradeColumn('T')]])).toEqual([['1F', '1 / 2'], ['大厅', '已完成'], ['前厅', '可施工'], ['全项目', '未就绪']])
   expect(boardRows([], { cells: [] })).toEqual([])
 })

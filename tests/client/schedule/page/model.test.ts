@@ -8,9 +8,15 @@ const open = (more = {}, isRight = true) => {
   const answer = answerOf(more)
   const server = served(answer)
   let lost = 0
-  const model = new ScheduleModel(answer, PLACES, { mayEdit: true, save: isRight ? server.save : () => Promise.reject(new Error('refused')), onLost: () => { lost += 1 } })
+  const model = new ScheduleModel(
+    answer, PLACES,
+    { mayEdit: true, save: isRight ? server.save : () => Promise.reject(new Error('refused')), onLost: () => { lost += 1 } }
+  )
   const idOf = (place: string, trade: string): string => answer.bars.find(bar => bar.placeId === place && bar.trade === trade)!.id
-  const shown = (id: string) => { const { start, end, days, float } = model.row(id)!; return [timeText(String(start)), timeText(String(end)), days, float] }
+  const shown = (id: string) => {
+    const { start, end, days, float } = model.row(id)!;
+    return [timeText(String(start)), timeText(String(end)), days, float]
+  }
   const write = (id: string, column: string, value: Value) => model.edit({ label: '编辑', cells: [{ rowId: id, column, value }] })
   return { model, server, idOf, shown, write, lost: () => lost }
 }
@@ -38,7 +44,9 @@ describe('the bars of a schedule as rows', () => {
     write(second, 'start', '2026-03-12T00:00:00.000Z')
     expect(shown(second)[0]).toBe('2026-03-12 08:00')
     await model.settled()
-    expect(server.edits).toMatchObject([{ kind: 'STRETCH', id: first, duration: 16 }, { kind: 'MOVE', id: second, start: '2026-03-12 08:00' }])
+    expect(server.edits).toMatchObject(
+      [{ kind: 'STRETCH', id: first, duration: 16 }, { kind: 'MOVE', id: second, start: '2026-03-12 08:00' }]
+    )
     expect(model.undoLabel()).toBe('编辑')
     model.undo()
     model.undo()

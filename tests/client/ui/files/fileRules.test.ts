@@ -12,4 +12,7 @@ it.each([
   ['png', 1, 0, '文件类型不正确'],
   ['a.png', 5 * MB + 1, 0, '文件必须小于 5 MB!'],
   ['a.png', 1, 5, '文件超出数量'],
-])('a file %s of %i bytes beside %i others: %s', (name, size, already, text) => expect(refuseFile({ name, size }, already, rules)).toBe(text))
+])(
+  'a file %s of %i bytes beside %i others: %s',
+  (name, size, already, text) => expect(refuseFile({ name, size }, already, rules)).toBe(text)
+)

@@ -11,7 +11,9 @@ const settle = () => new Promise(resolve => setTimeout(resolve))
 
 /** Uploads whose files arrive or fail when the test says so. */
 function desk(files: readonly FileRef[] = [], more: Partial<UploadsHost> = {}) {
-  const ways = new Map<string, { readonly arrive: () => Promise<unknown>, readonly fail: (error?: unknown) => Promise<unknown>, readonly signal: AbortSignal }>()
+  const ways = new Map<string, { readonly arrive: () => Promise<unknown>, readonly fail: (
+    error?: unknown
+  ) => Promise<unknown>, readonly signal: AbortSignal }>()
   const changes: string[][] = []
   const host: UploadsHost = {
     rules: RULES,

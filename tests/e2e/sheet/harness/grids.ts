@@ -29,7 +29,10 @@ export const boq = defineGrid('test.boq', {
   },
   formulas: { total: row => row.amount.times(row.price) },
   footer: { total: 'sum' },
-  rules: [{ when: { code: PLATFORM }, lock: ['code', 'name', 'unit', 'amount', 'price', 'note', 'day', 'kind', 'wait', 'state', 'fixed', 'step'], lockMessage: '平台条目不能修改' }],
+  rules: [{
+    when: { code: PLATFORM }, lock: ['code', 'name', 'unit', 'amount', 'price', 'note', 'day', 'kind', 'wait', 'state', 'fixed', 'step'],
+    lockMessage: '平台条目不能修改',
+  }],
   rows: { add: true, remove: true, move: true },
 })
 

@@ -18,8 +18,13 @@ describe('an outline', () => {
   ])('is read from %s', (_, text, expected) => expect(read(text)).toEqual(expected))
 
   it('is read from the indentation that Excel states', () => {
-    const rows = [{ cells: ['土建', ''], indent: 0 }, { cells: ['土方', '12'], indent: 1 }, { cells: ['挖土', '3'], indent: 3 }, { cells: ['砌体', '4'], indent: 1 }]
-    expect(outlineIn(rows)).toMatchObject({ rest: 1, numbered: false, lines: [{ level: 0 }, { level: 1 }, { level: 2 }, { level: 1, label: '砌体' }] })
+    const rows = [
+      { cells: ['土建', ''], indent: 0 }, { cells: ['土方', '12'], indent: 1 }, { cells: ['挖土', '3'], indent: 3 },
+      { cells: ['砌体', '4'], indent: 1 },
+    ]
+    expect(outlineIn(rows)).toMatchObject(
+      { rest: 1, numbered: false, lines: [{ level: 0 }, { level: 1 }, { level: 2 }, { level: 1, label: '砌体' }] }
+    )
   })
 
   it('says where the other columns begin', () => {
@@ -32,10 +37,11 @@ describe('an outline', () => {
     ['amounts that could be places', '1\t12\n2.5\t13'], ['sizes', '300x300 砖\n600x600 砖'], ['a table', '土方\tm3\t12\n砌体\tm3\t8'],
   ])('is not seen in %s', (_, text) => expect(outlineIn(rowsOf(text))).toBeNull())
 
-  it('reads back every tree that was written with blanks', () => fc.assert(fc.property(fc.array(fc.nat(4), { minLength: 2, maxLength: 20 }), steps => {
-    let level = -1
-    const levels = steps.map(step => (level = Math.min(step, level + 1)))
-    fc.pre(levels.some(one => one > 0))
-    expect(outlineIn(levels.map(one => ({ cells: [`${'  '.repeat(one)}项`] })))?.lines.map(line => line.level)).toEqual(levels)
-  })))
+  it('reads back every tree that was written with blanks', () =>
+    fc.assert(fc.property(fc.array(fc.nat(4), { minLength: 2, maxLength: 20 }), steps => {
+      let level = -1
+      const levels = steps.map(step => (level = Math.min(step, level + 1)))
+      fc.pre(levels.some(one => one > 0))
+      expect(outlineIn(levels.map(one => ({ cells: [`${'  '.repeat(one)}项`] })))?.lines.map(line => line.level)).toEqual(levels)
+    })))
 })

@@ -11,7 +11,8 @@ const grid = defineGrid('test.tree', {
 const treeOf = (rows: readonly Row[]) => new RowTree(grid.tree!, 'id', rows)
 const ROWS: readonly Row[] = [
   { id: 'a', up: null, at: 1, name: '土建', amount: '99.00' }, { id: 'a1', up: 'a', at: 1, name: '土方', amount: '1.10' },
-  { id: 'a2', up: 'a', at: 2, name: '砌体', amount: null }, { id: 'a21', up: 'a2', at: 1, name: '砖墙', amount: '2.25' }, { id: 'b', up: null, at: 2, name: '安装', amount: null },
+  { id: 'a2', up: 'a', at: 2, name: '砌体', amount: null }, { id: 'a21', up: 'a2', at: 1, name: '砖墙', amount: '2.25' },
+  { id: 'b', up: null, at: 2, name: '安装', amount: null },
 ]
 
 describe('sums per branch', () => {
@@ -23,7 +24,8 @@ describe('sums per branch', () => {
   it('are those of the leaves of the branch', () => fc.assert(fc.property(
     fc.array(fc.record({ up: fc.nat(20), amount: fc.integer({ min: -9999, max: 9999 }) }), { minLength: 1, maxLength: 20 }),
     nodes => {
-      const rows = nodes.map(({ up, amount }, i): Row => ({ id: `n${i}`, up: up >= i ? null : `n${up}`, at: i, amount: toScale(dec(amount).div(100), 2) }))
+      const rows = nodes.map(({ up, amount }, i): Row =>
+        ({ id: `n${i}`, up: up >= i ? null : `n${up}`, at: i, amount: toScale(dec(amount).div(100), 2) }))
       const tree = treeOf(rows)
       const sums = branchSums(grid, tree, id => rows[Number(id.slice(1))])
       for (const id of tree.ids) {
@@ -41,12 +43,17 @@ describe('sums per branch', () => {
     })))
 
   it('take what is known of branches that are not at hand', () => {
-    const sums = branchSums(grid, treeOf(ROWS.slice(0, 2)), id => ROWS.find(row => row.id === id), id => (id === 'a1' ? { amount: '7.00' } : undefined))
+    const sums = branchSums(
+      grid, treeOf(ROWS.slice(0, 2)), id => ROWS.find(row => row.id === id), id => (id === 'a1' ? { amount: '7.00' } : undefined)
+    )
     expect(sums.get('a')).toEqual({ amount: '7.00' })
   })
 })
 
-it('nobody types where a row stands', () => expect(['name', 'up', 'at'].map(key => isEditable(grid, ROWS[0]!, key))).toEqual([true, false, false]))
+it(
+  'nobody types where a row stands',
+  () => expect(['name', 'up', 'at'].map(key => isEditable(grid, ROWS[0]!, key))).toEqual([true, false, false])
+)
 
 describe('folding and searching', () => {
   it('shows what stands under open rows', () => {

@@ -53,7 +53,9 @@ describe('a removal', () => {
   it('leaves a section under which a row stays, shown or not', () => {
     expect(removalOf(TREE, ['a2', 'a21', 'a22', 'b', 'b1'])).toEqual({ removed: ['a2', 'a21', 'a22', 'b', 'b1'], holding: [] })
     expect(removalOf(TREE, ['a', 'a1', 'a2', 'a21'])).toEqual({ removed: ['a1', 'a21'], holding: ['a', 'a2'] })
-    expect(removalOf(TREE, ['a2', 'a21', 'a22', 'b1'], id => (id === 'a2' ? 7 : 0))).toEqual({ removed: ['a21', 'a22', 'b1'], holding: ['a2'] })
+    expect(removalOf(TREE, ['a2', 'a21', 'a22', 'b1'], id => (id === 'a2' ? 7 : 0))).toEqual(
+      { removed: ['a21', 'a22', 'b1'], holding: ['a2'] }
+    )
   })
 
   it('is counted by the kinds that the grid declares', () => {
@@ -62,6 +64,8 @@ describe('a removal', () => {
       tree: { parent: 'up', order: 'at', ...(kinds && { kinds: { 分部: { unit: null }, 清单项: { unit: FILLED } } }) },
     })
     const rows = [{ unit: 'm2' }, { unit: null }, { unit: 't' }]
-    expect([kindsText(grid({}), rows), kindsText(grid({}), rows.slice(1, 2)), kindsText(grid(), rows), kindsText(grid({}), [])]).toEqual(['1 个分部、2 个清单项', '1 个分部', '3 行', '0 行'])
+    expect([kindsText(grid({}), rows), kindsText(grid({}), rows.slice(1, 2)), kindsText(grid(), rows), kindsText(grid({}), [])]).toEqual(
+      ['1 个分部、2 个清单项', '1 个分部', '3 行', '0 行']
+    )
   })
 })

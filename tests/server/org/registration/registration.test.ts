@@ -36,7 +36,9 @@ async function upload(content: Buffer, name = '执照.png', remoteAddress = '10.
   form.append('file', new Blob([new Uint8Array(content)]), name)
   const request = new Request('http://x', { method: 'POST', body: form })
   const headers = { ...CLIENT, 'content-type': request.headers.get('content-type') ?? '' }
-  return (await running.app.inject({ method: 'POST', url: `${APPLY}uploadLicence`, headers, payload: Buffer.from(await request.arrayBuffer()), remoteAddress }))
+  return (await running.app.inject(
+    { method: 'POST', url: `${APPLY}uploadLicence`, headers, payload: Buffer.from(await request.arrayBuffer()), remoteAddress }
+  ))
     .json<{ code: number, msg: string, data: { licenceId: string } }>()
 }
 let number = 0
@@ -50,19 +52,25 @@ async function form(more: object = {}) {
   const phone = 'phone' in more ? String(more.phone) : newPhone()
   return {
     companyName: `测试建设${number}有限公司`, alias: '测试', creditCode: newCreditCode(), regionCode: '440106', contact: '许测试', phone,
-    code: await receive(phone, 'REGISTER'), licenceId: (await upload(PNG, '执照.png', `10.2.${number & 255}.1`)).data.licenceId, password: PASSWORD, ...more,
+    code: await receive(phone, 'REGISTER'), licenceId: (await upload(PNG, '执照.png', `10.2.${number & 255}.1`)).data.licenceId,
+    password: PASSWORD, ...more,
   }
 }
 const submit = (facts: object) => post<{ applyCode: string }>(`${APPLY}saveMerchantApply`, facts)
 const status = (applyCode: string, phone: string) => post(`${APPLY}queryMerchantApply`, { applyCode, phone })
 const idOf = async (applyCode: string): Promise<string> =>
-  (await read(({ q }) => q.select({ id: merchantApply.id }).from(merchantApply).where(eq(merchantApply.applyCode, applyCode))))[0]?.id ?? 'none'
+  (await read(({ q }) => q.select({ id: merchantApply.id }).from(merchantApply)
+    .where(eq(merchantApply.applyCode, applyCode))))[0]?.id ?? 'none'
 
 describe('a credit code', () => {
-  it.each(['91110000802100433B', '9144030071526726XG', '914403001922038216'])('%s is one', code => expect(creditCodeFault(code)).toBeUndefined())
+  it.each(['91110000802100433B', '9144030071526726XG', '914403001922038216'])(
+    '%s is one', code => expect(creditCodeFault(code)).toBeUndefined()
+  )
   it('is refused with any one digit changed', () => {
     const digits = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-    fc.assert(fc.property(fc.array(fc.constantFrom(...digits), { minLength: 17, maxLength: 17 }), fc.nat(16), fc.constantFrom(...digits), (body, at, digit) => {
+    fc.assert(fc.property(fc.array(fc.constantFrom(...digits), { minLength: 17, maxLength: 17 }), fc.nat(16), fc.constantFrom(...digits), (
+      body, at, digit
+    ) => {
       const code = body.join('') + creditCheckDigit(body.join(''))
       const changed = code.slice(0, at) + digit + code.slice(at + 1)
       return creditCodeFault(code) === undefined && (changed === code || creditCodeFault(changed) !== undefined)
@@ -80,14 +88,17 @@ describe('an application', () => {
     await expect.poll(() => heard.join()).toContain(registrations.name)
     stop()
     expect(applyCode).toMatch(/^SQ[0-9A-Z]{10}$/)
-    expect(await status(applyCode.toLowerCase(), facts.phone)).toMatchObject({ data: { companyName: facts.companyName, state: 'APPLIED', reason: '', decideTime: null } })
+    expect(await status(applyCode.toLowerCase(), facts.phone)).toMatchObject(
+      { data: { companyName: facts.companyName, state: 'APPLIED', reason: '', decideTime: null } }
+    )
     const wrong = [await status(applyCode, newPhone()), await status('SQAAAAAAAAAA', facts.phone)]
     expect(wrong.map(({ code: status, msg }) => [status, msg])).toEqual([[404, '没有找到申请，请核对申请编号和手机号'], [404, '没有找到申请，请核对申请编号和手机号']])
     expect((await read(({ q }) => q.select().from(merchantApply)))[0]?.passwordHash).toMatch(/^\$argon2id/)
   })
   it('is refused without the right code, region, licence and credit code, naming the field', async () => {
     const facts = await form()
-    const refused = async (change: object, field: string) => expect(await submit({ ...facts, ...change })).toMatchObject({ code: 400, data: { field } })
+    const refused = async (change: object, field: string) =>
+      expect(await submit({ ...facts, ...change })).toMatchObject({ code: 400, data: { field } })
     await refused({ code: '000000' === facts.code ? '000001' : '000000' }, 'code')
     await refused({ regionCode: '999999' }, 'regionCode')
     await refused({ licenceId: 'nothing' }, 'licenceId')
@@ -108,9 +119,12 @@ describe('an application', () => {
   it('runs out after thirty days, and another may take its place', async () => {
     const facts = await form()
     const { data: { applyCode } } = await submit(facts)
-    await system(({ q }) => q.update(merchantApply).set({ createdAt: sql`now() - interval '30 days 1 second'` }).where(eq(merchantApply.applyCode, applyCode)))
+    await system(({ q }) => q.update(merchantApply).set({ createdAt: sql`now() - interval '30 days 1 second'` })
+      .where(eq(merchantApply.applyCode, applyCode)))
     expect(await status(applyCode, facts.phone)).toMatchObject({ data: { state: 'EXPIRED' } })
-    expect(await post('org/registration/approveApply', { id: await idOf(applyCode) }, { token: platform })).toMatchObject({ code: 409, data: { error: 'WRONG_STATE' } })
+    expect(await post('org/registration/approveApply', { id: await idOf(applyCode) }, { token: platform })).toMatchObject(
+      { code: 409, data: { error: 'WRONG_STATE' } }
+    )
     expect(await submit(await form({ creditCode: facts.creditCode }))).toMatchObject({ code: 200 })
   })
   it('lets its applicant know at sign-in that it waits, and nobody without his password or his phone that there is one', async () => {
@@ -137,7 +151,9 @@ describe('an application', () => {
 
 describe('a licence', () => {
   it('is a picture by its content', async () => {
-    for (const [content, name] of [['<svg onload="alert(1)"/>', '执照.svg'], ['<script>1</script>', '执照.png'], ['%PDF-1.4', '执照.pdf']] as const) {
+    for (const [content, name] of [
+      ['<svg onload="alert(1)"/>', '执照.svg'], ['<script>1</script>', '执照.png'], ['%PDF-1.4', '执照.pdf'],
+    ] as const) {
       expect(await upload(Buffer.from(content), name)).toMatchObject({ code: 400, msg: '文件类型不正确' })
     }
     expect((await upload(Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]))).code).toBe(413)
@@ -146,9 +162,12 @@ describe('a licence', () => {
     const row = (i: number) => ({ id: `old-${i}`, fileId: 'none', ip: '10.6.6.6' })
     await system(({ q }) => q.insert(applyLicence).values(Array.from({ length: 20 }, (_, i) => row(i))))
     expect((await upload(PNG, '执照.png', '10.6.6.6')).code).toBe(429)
-    await system(({ q }) => q.update(applyLicence).set({ createdAt: sql`now() - interval '25 hours'` }).where(eq(applyLicence.ip, '10.6.6.6')))
+    await system(({ q }) => q.update(applyLicence).set({ createdAt: sql`now() - interval '25 hours'` })
+      .where(eq(applyLicence.ip, '10.6.6.6')))
     expect((await upload(PNG, '执照.png', '10.6.6.6')).code).toBe(200)
-    expect(await read(({ q }) => q.$count(applyLicence, eq(applyLicence.ip, '10.6.6.6'))), 'unused pictures of yesterday are forgotten').toBe(1)
+    expect(
+      await read(({ q }) => q.$count(applyLicence, eq(applyLicence.ip, '10.6.6.6'))), 'unused pictures of yesterday are forgotten'
+    ).toBe(1)
   })
 })
 
@@ -156,14 +175,20 @@ describe('the platform', () => {
   it('sees applications with their pictures; nobody in a company does', async () => {
     const facts = await form()
     await submit(facts)
-    const list = await post<{ rows: { companyName: string, state: string, licence: { visitUrl: string }[] }[] }>('org/registration/describeApplies', { quick: facts.companyName }, { token: platform })
-    expect(list.data.rows).toMatchObject([{ companyName: facts.companyName, state: 'APPLIED', creditCode: facts.creditCode, inviteCode: '' }])
+    const list = await post<{ rows: { companyName: string, state: string, licence: { visitUrl: string }[] }[] }>(
+      'org/registration/describeApplies', { quick: facts.companyName }, { token: platform }
+    )
+    expect(list.data.rows).toMatchObject(
+      [{ companyName: facts.companyName, state: 'APPLIED', creditCode: facts.creditCode, inviteCode: '' }]
+    )
     expect((await running.app.inject({ url: list.data.rows[0]!.licence[0]!.visitUrl })).rawPayload).toEqual(PNG)
     expect(JSON.stringify(list.data)).not.toMatch(/argon2|passwordHash/)
 
     const everything = await signedIn(database, 'm9', ['N_PLATFORM', 'N_PLATFORM:query', 'N_PLATFORM:audit'])
-    const asOther = (path: string, payload: object) => running.app.inject({ method: 'POST', url: `/api/em/merchant/user/org/registration/${path}`, headers: everything, payload })
-    const { rows: [found] } = (await post<{ rows: { id: string }[] }>('org/registration/describeApplies', { quick: facts.companyName }, { token: platform })).data
+    const asOther = (path: string, payload: object) =>
+      running.app.inject({ method: 'POST', url: `/api/em/merchant/user/org/registration/${path}`, headers: everything, payload })
+    const { rows: [found] } =
+      (await post<{ rows: { id: string }[] }>('org/registration/describeApplies', { quick: facts.companyName }, { token: platform })).data
     expect((await asOther('describeApplies', {})).json()).toMatchObject({ data: { rows: [], total: 0 } })
     expect((await asOther('approveApply', { id: found!.id })).statusCode).toBe(404)
     expect((await asOther('rejectApply', { id: found!.id, reason: 'x' })).statusCode).toBe(404)
@@ -174,7 +199,9 @@ describe('the platform', () => {
     const facts = await form()
     const { data: { applyCode } } = await submit(facts)
     const id = await idOf(applyCode)
-    const burst = await Promise.all([1, 2].map(() => post<{ merchantId: string }>('org/registration/approveApply', { id }, { token: platform })))
+    const burst = await Promise.all(
+      [1, 2].map(() => post<{ merchantId: string }>('org/registration/approveApply', { id }, { token: platform }))
+    )
     expect(burst.map(({ code }) => code).toSorted()).toEqual([200, 409])
     const merchantId = burst.find(({ code }) => code === 200)!.data.merchantId
     expect(await status(applyCode, facts.phone)).toMatchObject({ data: { state: 'APPROVED', decideTime: expect.any(String) as unknown } })
@@ -186,15 +213,22 @@ describe('the platform', () => {
       log: await q.select().from(auditLog).where(and(eq(auditLog.merchantId, merchantId), eq(auditLog.entity, 'merchant'))),
       apply: (await q.select().from(merchantApply).where(eq(merchantApply.id, id)))[0],
     }))
-    expect(company).toMatchObject({ name: facts.companyName, creditCode: facts.creditCode, regionCode: '440106', state: 'ACTIVE', config: { execute: true, executeReady: true } })
-    expect(roles.map(({ key, name, seeAll }) => [key, name, seeAll]).toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual(ROLES.map(({ key, name, seeAll }) => [key, name, seeAll]))
+    expect(company).toMatchObject({
+      name: facts.companyName, creditCode: facts.creditCode, regionCode: '440106', state: 'ACTIVE',
+      config: { execute: true, executeReady: true },
+    })
+    expect(roles.map(({ key, name, seeAll }) => [key, name, seeAll]).toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual(
+      ROLES.map(({ key, name, seeAll }) => [key, name, seeAll])
+    )
     expect(grants).toBe(ROLES.reduce((sum, { grants }) => sum + Object.keys(grants).length, 0))
     expect(log).toMatchObject([{ action: 'approveApply', realName: '平台管理员', toState: 'ACTIVE' }])
     expect(apply).toMatchObject({ passwordHash: null, foundedMerchantId: merchantId })
 
     const { data: { token } } = await post<{ token: string }>('/api/em/merchant/login', { loginName: facts.phone, password: PASSWORD })
     const me = await post<{ permissions: { normal: string[] } }>('queryNowUserInfo', {}, { token })
-    expect(me).toMatchObject({ data: { realName: '许测试', merchant: { key: merchantId, merchantName: facts.companyName }, roles: [{ key: '1' }], canSeeAll: true } })
+    expect(me).toMatchObject(
+      { data: { realName: '许测试', merchant: { key: merchantId, merchantName: facts.companyName }, roles: [{ key: '1' }], canSeeAll: true } }
+    )
     expect(me.data.permissions.normal).toContain('N_MERCHANT:edit')
     expect(me.data.permissions.normal.filter(key => key.startsWith('N_PLATFORM'))).toEqual([])
     expect(await submit(await form({ creditCode: facts.creditCode }))).toMatchObject({ code: 409 })
@@ -212,7 +246,9 @@ describe('the platform', () => {
     const second = await approve()
     expect((await post('/api/em/merchant/login', { loginName: phone, password: 'Another-2026' })).code).toBe(401)
     const { data: { token } } = await post<{ token: string }>('/api/em/merchant/login', { loginName: phone, password: PASSWORD })
-    expect((await post<{ merchantId: string }[]>('queryUserMerchantInfoList', {}, { token })).data.map(({ merchantId }) => merchantId)).toContain(second.data.merchantId)
+    expect(
+      (await post<{ merchantId: string }[]>('queryUserMerchantInfoList', {}, { token })).data.map(({ merchantId }) => merchantId)
+    ).toContain(second.data.merchantId)
     expect(await read(({ q }) => q.$count(appUser, eq(appUser.phone, phone)))).toBe(1)
     expect(await read(({ q }) => q.$count(userMerchant, eq(userMerchant.merchantId, second.data.merchantId)))).toBe(1)
   })
@@ -220,7 +256,9 @@ describe('the platform', () => {
     const facts = await form()
     const { data: { applyCode } } = await submit(facts)
     const id = await idOf(applyCode)
-    expect(await post('org/registration/rejectApply', { id, reason: ' ' }, { token: platform })).toMatchObject({ code: 400, data: { field: 'reason' } })
+    expect(await post('org/registration/rejectApply', { id, reason: ' ' }, { token: platform })).toMatchObject(
+      { code: 400, data: { field: 'reason' } }
+    )
     expect(await post('org/registration/rejectApply', { id, reason: '执照看不清' }, { token: platform })).toMatchObject({ code: 200 })
     expect(await status(applyCode, facts.phone)).toMatchObject({ data: { state: 'REJECTED', reason: '执照看不清' } })
     expect(await post('org/registration/approveApply', { id }, { token: platform })).toMatchObject({ code: 409 })

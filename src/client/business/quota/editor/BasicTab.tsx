@@ -27,7 +27,10 @@ function ItemFacts({ item }: { readonly item: PackageItem }) {
       <FigureRow>
         <Figure label="项目名称" value={item.itemName} />
         <Figure label="单位" value={item.itemUnit} />
-        <Figure label="工程量" value={isDecimalText(item.analyseNum) ? groupThousands(toText(dec(item.analyseNum))) : item.analyseNum} unit={item.itemUnit} />
+        <Figure
+          label="工程量" value={isDecimalText(item.analyseNum) ? groupThousands(toText(dec(item.analyseNum))) : item.analyseNum}
+          unit={item.itemUnit}
+        />
         <Figure label="单价" value={typeof price === 'string' ? money(price) : null} unit="元" />
         <Figure label="合价" value={total === null ? null : money(total)} unit="元" tone="main" />
       </FigureRow>

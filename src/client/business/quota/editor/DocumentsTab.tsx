@@ -18,7 +18,8 @@ export function DocumentsTab() {
     store.edit('documents', { label: '添加资料', added: [{ row }] })
     goTo({ line: 'documents', rowId, column: 'docName' })
   }
-  const adding = ({ key }: RowGroup) => <Button size="small" variant="minimal" icon={<Add size={14} />} text="资料" onClick={() => add(key)} />
+  const adding = ({ key }: RowGroup) =>
+    <Button size="small" variant="minimal" icon={<Add size={14} />} text="资料" onClick={() => add(key)} />
   return (
     <LineGrid
       line="documents"

@@ -23,7 +23,10 @@ export function NameNotice({ store }: { readonly store: DraftStore }) {
     return () => clearTimeout(timer)
   }, [quotaName])
   const wanted = !store.readOnly && asked !== '' && asked === quotaName
-  const { data = [] } = useCall(quotaApi.queryQuotaNamesakes, wanted ? { quotaName: asked.slice(0, 200), exceptId: quotaId } : null, { quiet: true, keepPreviousData: false })
+  const { data = [] } = useCall(
+    quotaApi.queryQuotaNamesakes, wanted ? { quotaName: asked.slice(0, 200), exceptId: quotaId } : null,
+    { quiet: true, keepPreviousData: false }
+  )
   const [first] = wanted ? data : []
   if (first === undefined) return null
   return (

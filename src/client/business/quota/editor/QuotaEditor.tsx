@@ -62,7 +62,9 @@ function useLibrary(quotaId: string): Keeping {
   return {
     latest: base => latestOf(quotaId, base),
     send: async draft => {
-      const { namesakes, ...saved } = await call(quotaApi.saveQuotas, payloadOf(draft) as InputOf<typeof quotaApi.saveQuotas>, { quiet: true })
+      const {
+        namesakes, ...saved,
+      } = await call(quotaApi.saveQuotas, payloadOf(draft) as InputOf<typeof quotaApi.saveQuotas>, { quiet: true })
       const [first] = namesakes
       if (first) toast.info(namesakeWords(namesakes), { text: '查看', onClick: () => go(`/quota/detail/${first.quotaId}`) })
       return saved
@@ -74,7 +76,9 @@ const titleOf = (isNew: boolean, readOnly: boolean): string => (isNew ? '新增�
 
 const useHeadText = (store: DraftStore, key: string): string => useFact(store, now => String(now.head(key) ?? ''))
 
-function OpenEditor({ open, opening, reopen, as, item, beside, onSaved, onClose }: QuotaEditorProps & { readonly open: OpenQuota; readonly reopen: () => void }) {
+function OpenEditor({
+  open, opening, reopen, as, item, beside, onSaved, onClose,
+}: QuotaEditorProps & { readonly open: OpenQuota; readonly reopen: () => void }) {
   const { store, draftKey, isNew } = open
   const { setTitle } = useTab()
   const source = opening.kind === 'snapshot' ? opening.source : null
@@ -126,7 +130,9 @@ function OpenEditor({ open, opening, reopen, as, item, beside, onSaved, onClose 
 export function QuotaEditor(props: QuotaEditorProps) {
   const { open, failed, reopen } = useOpening(props.opening, props.item)
   if (failed !== null) {
-    return <EmptyState icon={<ErrorIcon size={32} />} title="没有取到定额包" text={failed} action={<Button icon={<Refresh />} text="重试" onClick={reopen} />} />
+    return <EmptyState
+      icon={<ErrorIcon size={32} />} title="没有取到定额包" text={failed} action={<Button icon={<Refresh />} text="重试" onClick={reopen} />}
+    />
   }
   return open ? <OpenEditor {...props} open={open} reopen={reopen} /> : <SkeletonRows />
 }

@@ -17,6 +17,7 @@ export function asSaved(base: Draft, stored: Draft, newest: Draft): Draft {
     if (own.length === kept.length) for (const [at, row] of kept.entries()) names.set(row.key, own[at]?.key)
   }
   const named = (key: Row['key']): Row['key'] => names.get(key) ?? key
-  const rowsOf = (line: string): Row[] => (newest.lines[line] ?? []).map(row => ({ ...row, key: named(row.key), ...(line !== 'workers' && { jobKey: named(row.jobKey) }) }))
+  const rowsOf = (line: string): Row[] =>
+    (newest.lines[line] ?? []).map(row => ({ ...row, key: named(row.key), ...(line !== 'workers' && { jobKey: named(row.jobKey) }) }))
   return { ...newest, lines: Object.fromEntries(LINES.map(line => [line, rowsOf(line)])) }
 }

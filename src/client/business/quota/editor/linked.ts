@@ -35,7 +35,8 @@ export const forgetLibrary: LinkedEdit = (before, after) => ({
   ...after,
   lines: {
     ...after.lines,
-    ...Object.fromEntries((['materials', 'machines'] as const).map(line => [line, forgotten(quotaPackage.lines[line], before.lines[line] ?? [], after.lines[line] ?? [])])),
+    ...Object.fromEntries((['materials', 'machines'] as const).map(line =>
+      [line, forgotten(quotaPackage.lines[line], before.lines[line] ?? [], after.lines[line] ?? [])])),
   },
 })
 
@@ -48,7 +49,8 @@ const { max: NAME_MAX } = quotaPackage.header.columns.quotaName.options
 export const asCopy = (draft: Draft, source: { readonly id: string; readonly sys: boolean }): Draft => ({
   ...draft,
   head: {
-    ...draft.head, quotaName: copyName(String(draft.head.quotaName ?? ''), NAME_MAX), quotaId: null, quotaCode: null, quotaVersion: null, quotaState: '0',
+    ...draft.head, quotaName: copyName(String(draft.head.quotaName ?? ''), NAME_MAX), quotaId: null, quotaCode: null, quotaVersion: null,
+    quotaState: '0',
     sourceId: source.id, sourceType: source.sys ? 'PLAT' : 'SELF',
   },
 })

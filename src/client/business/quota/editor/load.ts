@@ -30,7 +30,9 @@ export function replaceContent(draft: Draft, full: QuotaFull, newId: () => strin
   const other = withBlankingStep(draftOf(full), newId)
   const { quotaId, quotaCode, quotaVersion, quotaState, ...mine } = draft.head
   return {
-    head: { ...mine, ...other.head, quotaId, quotaCode, quotaVersion, quotaState, sourceId: full.quotaId, sourceType: full.sys ? 'PLAT' : 'SELF' },
+    head: {
+      ...mine, ...other.head, quotaId, quotaCode, quotaVersion, quotaState, sourceId: full.quotaId, sourceType: full.sys ? 'PLAT' : 'SELF',
+    },
     lines: Object.fromEntries(Object.entries(other.lines).map(([line, rows]) => [line, rows.map(row => fresh(row))])),
   }
 }

@@ -47,7 +47,9 @@ async function startOf(opening: Opening): Promise<Start> {
  * Loads the package and the dictionaries, and offers unsaved work of before. `reopen` starts over from the server.
  * @param item the item of an analysis that it is made for: its work is kept under its id, and only `isEdit` lets a snapshot be changed
  */
-export function useOpening(opening: Opening, item: PackageItem | null): { readonly open: OpenQuota | null; readonly failed: string | null; readonly reopen: () => void } {
+export function useOpening(
+  opening: Opening, item: PackageItem | null
+): { readonly open: OpenQuota | null; readonly failed: string | null; readonly reopen: () => void } {
   const user = useUser()
   const sees = useCan()('P_PRICE')
   const [open, setOpen] = useState<OpenQuota | null>(null)
@@ -72,7 +74,10 @@ export function useOpening(opening: Opening, item: PackageItem | null): { readon
       const [{ draft, edits, isNew }] = await Promise.all([startOf(newest.current), needLookups(quotaSources)])
       // Prices are saved with the package: without the right to them they would be overwritten with nothing.
       const readOnly = !edits || !isNew && (reads || !sees)
-      const store = await openDraft(quotaPackage, draft, getLookups(), draftKey, { linked: quotaLinks, readOnly, ...(kept && { kept }), newId, fresh: isNew && kind !== 'copy' && kind !== 'copyPlat' })
+      const store = await openDraft(
+        quotaPackage, draft, getLookups(), draftKey,
+        { linked: quotaLinks, readOnly, ...(kept && { kept }), newId, fresh: isNew && kind !== 'copy' && kind !== 'copyPlat' }
+      )
       if (current) setOpen({ store, draftKey, isNew })
     }
     start().catch((error: unknown) => { if (current) setFailed(error instanceof Error ? error.message : '系统错误') })

@@ -38,7 +38,9 @@ export function LabourHead() {
   const fills = !whole && fill !== null && draft.head.calcMode === 'totalToJobStep' && !store.readOnly
   const apply = () => {
     const now = ratioFill(store.draft)
-    if (now && store.head('calcMode') === 'totalToJobStep') store.edit('workers', { label: '补差', cells: [{ rowId: now.rowId, column: 'ratio', value: now.value }] })
+    if (now && store.head('calcMode') === 'totalToJobStep') store.edit(
+      'workers', { label: '补差', cells: [{ rowId: now.rowId, column: 'ratio', value: now.value }] }
+    )
     else if (ratioSum(store.draft) !== '100.00') toast.info('占比合计不能由一项补足，请逐项核对')
   }
   useAltKey('Equal', apply, shows('workers') && !store.readOnly, root)
@@ -55,7 +57,10 @@ export function LabourHead() {
         <Figure
           label="占比合计" value={sum} unit="%" tone={whole || !begun ? 'plain' : 'bad'}
           note={begun && fills
-            ? <Button size="small" intent="danger" variant="outlined" text={`补差到最后一项 ${fill.difference}`} title="补差（Alt =）" aria-keyshortcuts="Alt+=" onClick={apply} />
+            ? <Button
+              size="small" intent="danger" variant="outlined" text={`补差到最后一项 ${fill.difference}`} title="补差（Alt =）"
+              aria-keyshortcuts="Alt+=" onClick={apply}
+            />
             : whole ? undefined : '占比总和应为 100'}
         />
       </FigureRow>

@@ -54,7 +54,8 @@ export function LabourTab() {
   }
   const change = async (next: CalcMode) => {
     const text = next === 'totalToJobStep' ? '工序合价将由人工预算按占比算出。' : '人工预算和占比将由工序合价算出。'
-    if (next !== mode && await confirm({ title: `切换为“${CALC_MODE[next]}”？`, text: `${text}现有数值保留，可以撤销。`, verb: '切换' })) store.setHeadValue('calcMode', next)
+    if (next !== mode && await confirm({ title: `切换为“${CALC_MODE[next]}”？`, text: `${text}现有数值保留，可以撤销。`, verb: '切换' }))
+      store.setHeadValue('calcMode', next)
   }
   const tools = !store.readOnly && <>
     <Button icon={<AddRowBottom />} text="添加工序" onClick={add} />
@@ -73,7 +74,9 @@ export function LabourTab() {
         model={model}
         toolbar={tools}
         end={(
-          <HTMLSelect aria-label="计算方式" disabled={store.readOnly} value={mode} onChange={event => void change(event.target.value as CalcMode)}>
+          <HTMLSelect
+            aria-label="计算方式" disabled={store.readOnly} value={mode} onChange={event => void change(event.target.value as CalcMode)}
+          >
             {Object.entries(CALC_MODE).map(([key, label]) => <option key={key} value={key}>{label}</option>)}
           </HTMLSelect>
         )}
@@ -94,7 +97,10 @@ export function LabourTab() {
           onClose={() => setWaiting(null)}
           onSet={hours => {
             const rowId = String(waiting.key)
-            store.edit('workers', { label: '工艺等待期', cells: [{ rowId, column: 'waitTime', value: hours }, { rowId, column: 'isWait', value: hours > 0 }] })
+            store.edit(
+              'workers',
+              { label: '工艺等待期', cells: [{ rowId, column: 'waitTime', value: hours }, { rowId, column: 'isWait', value: hours > 0 }] }
+            )
             setWaiting(null)
           }}
         />

@@ -23,16 +23,22 @@ export function WaitDialog({ step, onSet, onClose }: WaitDialogProps) {
     <DialogFrame
       size="S" title="工艺等待期" code={String(step.jobName ?? '')} onClose={onClose}
       actions={<>
-        {step.isWait === true || now.days + now.hours > 0 ? <Button intent="danger" variant="outlined" text="删除" onClick={() => onSet(0)} /> : null}
+        {step.isWait === true || now.days + now.hours > 0
+          ? <Button intent="danger" variant="outlined" text="删除" onClick={() => onSet(0)} />
+          : null}
         <Button intent="primary" text="确定" disabled={'problem' in read} onClick={set} />
       </>}
     >
       <FormGrid columns={2}>
         <FieldRow label="天" error={'problem' in read ? read.problem : undefined}>
-          {aria => <NumericInput {...aria} fill buttonPosition="none" min={0} max={365} value={days} onValueChange={(_, typed) => setDays(typed)} />}
+          {aria => <NumericInput
+            {...aria} fill buttonPosition="none" min={0} max={365} value={days} onValueChange={(_, typed) => setDays(typed)}
+          />}
         </FieldRow>
         <FieldRow label="小时">
-          {aria => <NumericInput {...aria} fill buttonPosition="none" min={0} max={23} value={hours} onValueChange={(_, typed) => setHours(typed)} />}
+          {aria => <NumericInput
+            {...aria} fill buttonPosition="none" min={0} max={23} value={hours} onValueChange={(_, typed) => setHours(typed)}
+          />}
         </FieldRow>
       </FormGrid>
     </DialogFrame>

@@ -26,7 +26,8 @@ export async function withDailyPrices(rows: readonly Row[], ask: Ask = byServer)
 interface Labour { readonly jobCategory: string, readonly jobLevel: string }
 const labourOf = ({ jobCategory = null, jobLevel = null }: Row): Labour | null =>
   (isEmpty(jobCategory) || isEmpty(jobLevel) ? null : { jobCategory: String(jobCategory), jobLevel: String(jobLevel) })
-const isSame = (one: Labour | null, other: Labour | null): boolean => one?.jobCategory === other?.jobCategory && one?.jobLevel === other?.jobLevel
+const isSame = (one: Labour | null, other: Labour | null): boolean =>
+  one?.jobCategory === other?.jobCategory && one?.jobLevel === other?.jobLevel
 const isEqual = (value: unknown, price: string | null): boolean => price !== null && isPrice(value) && dec(value).eq(price)
 
 /** The last known state of a step; `of`: the labour of its price. */
@@ -57,17 +58,22 @@ export function fillDailyPrices(store: DraftStore, ask: Ask = byServer): () => v
   for (const row of model.rows()) look(row)
   const fill = async (steps: readonly { readonly rowId: string, readonly now: Seen }[]): Promise<void> => {
     const action = store.log().done.at(-1)
-    const prices = await Promise.all(steps.map(({ now }) => Promise.all([priceFor(now.labour), priceFor(isEmpty(now.price) ? null : now.of)])))
+    const prices = await Promise.all(
+      steps.map(({ now }) => Promise.all([priceFor(now.labour), priceFor(isEmpty(now.price) ? null : now.of)]))
+    )
     const cells = steps.flatMap(({ rowId, now }, at) => {
       const [[price, former], row] = [prices[at]!, model.row(rowId)]
-      const isOpen = row !== undefined && isSame(labourOf(row), now.labour) && (isEmpty(row.dailyPrice ?? null) || isEqual(row.dailyPrice, former))
+      const isOpen = row !== undefined && isSame(labourOf(row), now.labour)
+        && (isEmpty(row.dailyPrice ?? null) || isEqual(row.dailyPrice, former))
       return isOpen && price !== null && !isEqual(row.dailyPrice, price) ? [{ rowId, column: 'dailyPrice', value: price }] : []
     })
     if (cells.length) store.edit('workers', { label: '取工日单价', cells }, { amend: store.log().done.at(-1) === action })
   }
   return store.subscribe(() => {
     const wanted = model.rows().map(look).filter(({ before, now }) =>
-      now.labour !== null && !(before && isSame(before.labour, now.labour)) && (isEmpty(now.price) || (before !== undefined && before.price === now.price)))
+      now.labour !== null && !(before && isSame(before.labour, now.labour)) && (
+        isEmpty(now.price) || (before !== undefined && before.price === now.price)
+      ))
     if (wanted.length) void fill(wanted)
   }, 'workers')
 }

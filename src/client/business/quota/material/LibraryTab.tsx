@@ -85,7 +85,10 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
     standIn(store, jobKey)
     first.note({ line, rowId: String(row.key), column: machine ? 'materialName' : 'quotaNum' })
     const what = rows.length === 1 ? `已添加 ${String(row.materialName)}` : `已添加 ${rows.length} ${counted}`
-    toast.ok(`${what}，在工序 ${label(jobKey)}`, { text: '查看', onClick: () => { setTarget(null); first.forget(); goTo({ line, rowId: String(row.key), column: 'materialName' }) } })
+    toast.ok(
+      `${what}，在工序 ${label(jobKey)}`,
+      { text: '查看', onClick: () => { setTarget(null); first.forget(); goTo({ line, rowId: String(row.key), column: 'materialName' }) } }
+    )
   }
   const suggest = async (column: string, text: string, row: Row, signal: AbortSignal): Promise<readonly Suggestion[]> => {
     if (column !== 'materialName' || text.trim() === '') return []
@@ -94,7 +97,9 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
       const unit = otherUnit(model.grid, item, row)
       return {
         key: String(item.id), label: String(item.materialName ?? ''),
-        detail: [item.spec, item.brand, unit === undefined ? store.lookups.label(DICT.materialUnit, String(item.unit ?? '')) : unitWords(store.lookups, unit, !isEmpty(row.libMaterialId))].filter(Boolean).join('　'),
+        detail: [item.spec, item.brand, unit === undefined
+          ? store.lookups.label(DICT.materialUnit, String(item.unit ?? ''))
+          : unitWords(store.lookups, unit, !isEmpty(row.libMaterialId))].filter(Boolean).join('　'),
         // A row in another unit stays as typed.
         set: unit?.cells === null && isEmpty(row.libMaterialId) ? {} : cellsFrom(model.grid, item, row, model.rows()),
       }
@@ -104,7 +109,8 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
     ended.names.set(String(row.key), String(row.materialName))
     return store.settled()
   }
-  const adding = ({ key }: RowGroup) => <Button size="small" variant="minimal" icon={<Add size={14} />} text={noun} onClick={() => open(key)} />
+  const adding = ({ key }: RowGroup) =>
+    <Button size="small" variant="minimal" icon={<Add size={14} />} text={noun} onClick={() => open(key)} />
   return (
     <div {...around}>
       <LineGrid

@@ -26,7 +26,9 @@ export function otherUnit(grid: Grid, item: Row, row: Row): OtherUnit | undefine
   if (typeof from !== 'string' || typeof to !== 'string' || from === '' || to === '' || from === to) return undefined
   const { quotaNum, price } = grid.columns
   const own = price && !isUnpriced(grid, row) ? row.price : null
-  const said = converted(from, to, { quantity: row.quotaNum, price: own }, { quantity: quotaNum ? scaleOf(quotaNum) : 0, price: price ? scaleOf(price) : 0 })
+  const said = converted(
+    from, to, { quantity: row.quotaNum, price: own }, { quantity: quotaNum ? scaleOf(quotaNum) : 0, price: price ? scaleOf(price) : 0 }
+  )
   if (said === null) return { from, to, cells: null }
   return { from, to, cells: { ...said.quantity !== null && { quotaNum: said.quantity }, ...said.price !== null && { price: said.price } } }
 }
@@ -51,6 +53,8 @@ export const rowFrom = (grid: Grid, id: string, item: Row, jobKey: string, other
 export function unitWords({ label }: Pick<Lookups, 'label'>, { from, to, cells }: OtherUnit, taken: boolean): string {
   const [own, library] = [from, to].map(unit => label(DICT.materialUnit, unit) ?? unit)
   if (cells === null) return taken ? `的单位由 ${own} 改为库中的 ${library}，不能换算，请核对用量和单价` : `的单位是 ${own}，库中是 ${library}，不能换算，没有采用`
-  const parts = [typeof cells.quotaNum === 'string' && `用量 ${cells.quotaNum}`, typeof cells.price === 'string' && `单价 ${cells.price}`].filter(Boolean)
+  const parts = [
+    typeof cells.quotaNum === 'string' && `用量 ${cells.quotaNum}`, typeof cells.price === 'string' && `单价 ${cells.price}`,
+  ].filter(Boolean)
   return `由 ${own} 换算为库中的 ${library}${parts.length > 0 ? `：${parts.join('，')}` : ''}`
 }

@@ -18,7 +18,9 @@ const byServer: Match = (rows, machine) => call(libraryApi.queryMatchMaterials, 
 
 /** Items of the library that fit a part of a name, its pinyin or its initials. */
 export const itemsLike = async (materialName: string, machine: boolean, signal?: AbortSignal): Promise<readonly Row[]> =>
-  (await call(libraryApi.describeMaterialsByES, { machine, materialName }, { quiet: true, ...(signal && { signal }) })).rows as readonly Row[]
+  (await call(
+    libraryApi.describeMaterialsByES, { machine, materialName }, { quiet: true, ...(signal && { signal }) }
+  )).rows as readonly Row[]
 
 /** Called for a row in another unit than the item's: converted, taken without (`taken`), or unchanged. */
 export type UnitSaid = (row: Row, unit: OtherUnit, taken: boolean) => void
@@ -31,7 +33,10 @@ export interface EndedNames { readonly names: Map<string, string>; readonly fits
  * item stay, marked by the grid's rule. A name committed before its suggestions takes the only matching item, as the key would have. A
  * row with a unit of the same dimension is converted, one with another unit is not taken; both are reported. @returns a way to stop
  */
-export function matchNames(store: DraftStore, line: BoundLine, match: Match = byServer, ended: EndedNames = { names: new Map(), fits: itemsLike }, said: UnitSaid = () => {}): () => void {
+export function matchNames(
+  store: DraftStore, line: BoundLine, match: Match = byServer, ended: EndedNames = { names: new Map(), fits: itemsLike },
+  said: UnitSaid = () => {}
+): () => void {
   const machine = line === 'machines'
   const model = store.line(line)
   const asked = new Map<string, string>()
@@ -73,7 +78,8 @@ export function matchNames(store: DraftStore, line: BoundLine, match: Match = by
       const taken = unit?.cells !== null || left.get(String(row.key)) === unit.from
       if (unit !== undefined) said(now, unit, taken)
       if (!taken) return []
-      return Object.entries(cellsFrom(model.grid, item, now, [...model.rows(), ...bound])).map(([column, value]) => ({ rowId: String(row.key), column, value }))
+      return Object.entries(cellsFrom(model.grid, item, now, [...model.rows(), ...bound]))
+        .map(([column, value]) => ({ rowId: String(row.key), column, value }))
     })
     if (cells.length) store.edit(line, { label: '匹配材料库', cells }, { amend: store.log().done.at(-1) === action })
   }

@@ -47,7 +47,10 @@ function groupsOf(quotas: readonly RefreshedQuota[], rows: readonly Row[]): read
     const materials = new Set(own.map(row => row.material)).size
     const effect = toScale(sumOf(ticked.map(row => textOf(row.effect))), 2)
     const after = total ? `合价 ${groupThousands(total)} → ${groupThousands(toScale(dec(total).plus(effect), 2))}（${signed(effect)}）` : null
-    return { key: quotaId, title: [quotaCode, quotaName].filter(Boolean).join(' '), number: String(i + 1), notes: [`更新 ${ticked.length} / ${materials} 种材料`, ...after === null ? [] : [after]] }
+    return {
+      key: quotaId, title: [quotaCode, quotaName].filter(Boolean).join(' '), number: String(i + 1),
+      notes: [`更新 ${ticked.length} / ${materials} 种材料`, ...after === null ? [] : [after]],
+    }
   })
 }
 
@@ -62,7 +65,8 @@ export function RefreshDialog({ quotas, rows, lookups, scope, none, outcome, bus
   const materials = useMemo(() => new Set(rows.map(({ material }) => material)).size, [rows])
   const unsure = rows.some(({ side }) => side === 'INCL_UNSURE' || side === 'EXCL_UNSURE')
   const tick = (apply: boolean) => model.edit({
-    label: apply ? '全部更新' : '全部不更新', cells: model.rows().map(row => ({ rowId: String(row.id), column: 'apply', value: apply && preferred.has(String(row.id)) })),
+    label: apply ? '全部更新' : '全部不更新',
+    cells: model.rows().map(row => ({ rowId: String(row.id), column: 'apply', value: apply && preferred.has(String(row.id)) })),
   })
   if (rows.length === 0) {
     return (
@@ -74,7 +78,10 @@ export function RefreshDialog({ quotas, rows, lookups, scope, none, outcome, bus
   return (
     <DialogFrame
       size="L" flush title="刷新价格" code={`${scope}：${materials} 种材料有新价`} onClose={onClose}
-      actions={<Button intent="primary" loading={busy} disabled={ticked.length === 0} text={`更新 ${ticked.length} 个价格`} onClick={() => onApply(new Set(ticked.map(({ id }) => String(id))))} />}
+      actions={<Button
+        intent="primary" loading={busy} disabled={ticked.length === 0} text={`更新 ${ticked.length} 个价格`}
+        onClick={() => onApply(new Set(ticked.map(({ id }) => String(id))))}
+      />}
       tools={<span className="yz-refresh-sum">{outcome(packages)}{unsure && '；口径不明的材料请核对后逐行勾选'}</span>}
     >
       <div className="yz-dialog-grid">

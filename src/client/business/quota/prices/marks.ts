@@ -9,7 +9,9 @@ import type { DraftStore } from '#client/document/draftStore.ts'
 import { noteOf } from './notes.ts'
 
 /** Query of a price; equal rows share a mark. */
-interface Asked { readonly libMaterialId: string, readonly sourceType: PriceSource, readonly sourceId: string | null, readonly price: string }
+interface Asked {
+  readonly libMaterialId: string, readonly sourceType: PriceSource, readonly sourceId: string | null, readonly price: string
+}
 type Ask = (rows: readonly Asked[]) => Promise<readonly (PriceMark | null)[]>
 
 const isSource = (value: unknown): value is PriceSource => typeof value === 'string' && Object.hasOwn(PRICE_SOURCE, value)
@@ -17,7 +19,10 @@ const isSource = (value: unknown): value is PriceSource => typeof value === 'str
 /** The question of a row that has a price and a library item. */
 function questionOf({ libMaterialId, sourceType, sourceId, price }: Row): Asked | null {
   if (typeof libMaterialId !== 'string' || libMaterialId === '' || typeof price !== 'string' || !isDecimalText(price)) return null
-  return { libMaterialId, sourceType: isSource(sourceType) ? sourceType : 'MANUAL', sourceId: typeof sourceId === 'string' ? sourceId : null, price }
+  return {
+    libMaterialId, sourceType: isSource(sourceType) ? sourceType : 'MANUAL', sourceId: typeof sourceId === 'string' ? sourceId : null,
+    price,
+  }
 }
 
 export interface PriceMarks {
@@ -35,8 +40,9 @@ export async function offersOf(quotaId: string | null, rows: readonly Row[]): Pr
   if (wanted.length === 0) return rows.map(() => [])
   const answers = await call(refreshApi.queryMaterialPriceOffers, { quotaId, rows: wanted.map(([, question]) => question) })
   const known = new Map(wanted.map(([key], at) => [key, answers[at] ?? []]))
-  return questions.map(question => (known.get(JSON.stringify(question)) ?? []).flatMap(({ price, difference, percent, ...rest }): PriceOffer[] =>
-    (price == null || difference == null ? [] : [{ ...rest, price, difference, percent: percent ?? null }])))
+  return questions.map(question =>
+    (known.get(JSON.stringify(question)) ?? []).flatMap(({ price, difference, percent, ...rest }): PriceOffer[] =>
+      (price == null || difference == null ? [] : [{ ...rest, price, difference, percent: percent ?? null }])))
 }
 
 const server = (quotaId: string | null): Ask => async rows =>

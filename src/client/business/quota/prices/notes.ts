@@ -9,11 +9,14 @@ const signed = (text: string): string => (dec(text).lt(0) ? `−${groupThousands
 /** Text of a mark beside the price: difference in money and percent, and the source of the newer price. */
 export function noteOf({ source, price, difference, percent, day, month, side, sure }: PriceMark): CellNote {
   const where = `${month === null ? day : monthLabel(month)}${PRICE_SOURCE[source]}`
-  if (price === null || difference === null) return { text: `${monthLabel(month ?? day.slice(0, 7)).slice(5)}无价`, title: `${where}中没有这种材料，现价来自更早的月份`, tone: 'warning' }
+  if (price === null || difference === null)
+    return { text: `${monthLabel(month ?? day.slice(0, 7)).slice(5)}无价`, title: `${where}中没有这种材料，现价来自更早的月份`, tone: 'warning' }
   const up = dec(difference).gt(0)
   const part = percent === null ? '' : `${signed(percent)}%`
   return {
     text: `${signed(difference)} ${part}`.trim(), tone: up ? 'danger' : 'success',
-    title: `${where}${PRICE_SIDE[side]} ${groupThousands(price)} 元，${up ? '涨' : '跌'} ${signed(difference)} 元${part && `（${part}）`}${sure ? '' : '；现价口径不明，请核对'}`,
+    title: `${where}${PRICE_SIDE[side]} ${groupThousands(price)} 元，${up
+      ? '涨'
+      : '跌'} ${signed(difference)} 元${part && `（${part}）`}${sure ? '' : '；现价口径不明，请核对'}`,
   }
 }

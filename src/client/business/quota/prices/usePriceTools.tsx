@@ -43,7 +43,8 @@ export function usePriceTools(selected: readonly string[]): PriceTools {
     const same = now.libMaterialId ? model.rows().filter(other => other.libMaterialId === now.libMaterialId) : [now]
     const cells = { price, sourceType: point.source ?? null, sourceId: String(point.id) }
     store.edit('materials', {
-      label: '选择价格', cells: same.flatMap(one => Object.entries(cells).map(([column, value]) => ({ rowId: String(one.key), column, value }))),
+      label: '选择价格',
+      cells: same.flatMap(one => Object.entries(cells).map(([column, value]) => ({ rowId: String(one.key), column, value }))),
     })
   }
   const open = () => {
@@ -60,11 +61,12 @@ export function usePriceTools(selected: readonly string[]): PriceTools {
   const apply = (ticked: ReadonlySet<string>) => {
     store.edit('materials', {
       label: '刷新价格',
-      cells: (refreshing ?? []).filter(({ id }) => ticked.has(id)).flatMap(({ keys, newPrice, sourceType, pointId }) => keys.flatMap(rowId => [
-        { rowId, column: 'price', value: newPrice },
-        { rowId, column: 'sourceType', value: sourceType },
-        { rowId, column: 'sourceId', value: pointId },
-      ])),
+      cells: (refreshing ?? []).filter(({ id }) => ticked.has(id))
+        .flatMap(({ keys, newPrice, sourceType, pointId }) => keys.flatMap(rowId => [
+          { rowId, column: 'price', value: newPrice },
+          { rowId, column: 'sourceType', value: sourceType },
+          { rowId, column: 'sourceId', value: pointId },
+        ])),
     })
     setRefreshing(null)
     toast.ok(`已更新 ${ticked.size} 种材料的价格，保存后生效`)
@@ -72,7 +74,9 @@ export function usePriceTools(selected: readonly string[]): PriceTools {
   return {
     cellEvents: useMemo(() => ({
       notes: marks.notes,
-      ...(usable && { rowActions: [{ key: 'price', label: '材料价格查询', icon: <Search />, chord: 'Alt+P', run: (one: Row) => setRowId(String(one.key)) }] }),
+      ...(usable && { rowActions: [{
+        key: 'price', label: '材料价格查询', icon: <Search />, chord: 'Alt+P', run: (one: Row) => setRowId(String(one.key)),
+      }] }),
     }), [marks, usable]),
     buttons: usable && <>
       <Button icon={<Search />} text="材料价格查询" title="材料价格查询（Alt P）" onClick={open} />
@@ -91,7 +95,10 @@ export function usePriceTools(selected: readonly string[]): PriceTools {
       )}
       {refreshing && (
         <RefreshDialog
-          quotas={[{ quotaId: OPEN, quotaCode: text(store.draft.head, 'quotaCode') ?? '', quotaName: text(store.draft.head, 'quotaName') ?? '', quotaTotalAmount: text(store.draft.head, 'quotaTotalAmount') }]}
+          quotas={[{
+            quotaId: OPEN, quotaCode: text(store.draft.head, 'quotaCode') ?? '', quotaName: text(store.draft.head, 'quotaName') ?? '',
+            quotaTotalAmount: text(store.draft.head, 'quotaTotalAmount'),
+          }]}
           rows={refreshing} lookups={store.lookups} scope="这个定额包" none="合同、询价、信息价和材料库里，没有比这个定额包所用的更新的价格。"
           outcome={() => '更新后请保存定额包'} onApply={apply} onClose={() => setRefreshing(null)}
         />

@@ -21,7 +21,10 @@ function useCompleted(labels: readonly Label[]): { readonly completed: readonly 
   const completed = useMemo(() => {
     const codes = new Map(data?.map(({ id, code }) => [id, code]))
     return labels.map((label): Label => {
-      const facts: (readonly [string, string | null | undefined])[] = [['单位', label.unit && (lookups.label(DICT.materialUnit, label.unit) ?? label.unit)], ['编码', label.code.kind === 'STOCK' ? codes.get(label.code.libMaterialId) : null]]
+      const facts: (readonly [string, string | null | undefined])[] = [
+        ['单位', label.unit && (lookups.label(DICT.materialUnit, label.unit) ?? label.unit)],
+        ['编码', label.code.kind === 'STOCK' ? codes.get(label.code.libMaterialId) : null],
+      ]
       return { ...label, facts: [...label.facts, ...facts.flatMap(([word, text]) => (text ? [[word, text] as const] : []))] }
     })
   }, [data, labels, lookups])
@@ -41,8 +44,12 @@ export function LabelDialog({ labels, onClose }: { readonly labels: readonly Lab
   return (
     <>
       <DialogFrame
-        size="M" title="打印标签" state={<span className="yz-labels-total" role="status">{many || `60 × 40 mm，共 ${total} 张`}</span>} onClose={onClose} cancel="关闭"
-        actions={<Button intent="primary" icon={<Print />} text="打印" disabled={!ready || wrong || total === 0 || many !== ''} onClick={() => window.print()} />}
+        size="M" title="打印标签" state={<span className="yz-labels-total" role="status">{many || `60 × 40 mm，共 ${total} 张`}</span>}
+        onClose={onClose} cancel="关闭"
+        actions={<Button
+          intent="primary" icon={<Print />} text="打印" disabled={!ready || wrong || total === 0 || many !== ''}
+          onClick={() => window.print()}
+        />}
       >
         <ul className="yz-labels" aria-label="标签预览">
           {counted.map(({ label, copies }) => (
@@ -51,17 +58,24 @@ export function LabelDialog({ labels, onClose }: { readonly labels: readonly Lab
               <div>
                 <span aria-hidden>份数</span>
                 <InputGroup
-                  small aria-label={`${label.title} 份数`} inputMode="numeric" value={textOf(label.key)} onValueChange={text => set(label.key, text)} onFocus={event => event.currentTarget.select()}
+                  small aria-label={`${label.title} 份数`} inputMode="numeric" value={textOf(label.key)}
+                  onValueChange={text => set(label.key, text)} onFocus={event => event.currentTarget.select()}
                   intent={copies === null ? 'danger' : 'none'} aria-invalid={copies === null}
                 />
-                {copies === 0 ? <Button size="small" variant="minimal" text="恢复" onClick={() => set(label.key, '1')} /> : <Button size="small" variant="minimal" text="跳过" onClick={() => set(label.key, '0')} />}
+                {copies === 0
+                  ? <Button size="small" variant="minimal" text="恢复" onClick={() => set(label.key, '1')} />
+                  : <Button size="small" variant="minimal" text="跳过" onClick={() => set(label.key, '0')} />}
                 {copies === null && <em role="alert">请填 0 到 {MOST_COPIES} 的整数</em>}
               </div>
             </li>
           ))}
         </ul>
       </DialogFrame>
-      <OnPaper paper="label">{many === '' && counted.flatMap(({ label, copies }) => Array.from({ length: copies ?? 0 }, (_, at) => <LabelPaper key={`${label.key} ${at}`} label={label} />))}</OnPaper>
+      <OnPaper
+        paper="label"
+      >{many === '' && counted.flatMap(({ label, copies }) => Array.from({ length: copies ?? 0 }, (_, at) => <LabelPaper
+        key={`${label.key} ${at}`} label={label}
+      />))}</OnPaper>
     </>
   )
 }

@@ -12,5 +12,7 @@ export function QrCode({ text }: { readonly text: string }) {
     return { size: code.size, path: toSvgPath(code) }
   }, [text])
   const side = size + 2 * QUIET
-  return <svg viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`} shapeRendering="crispEdges" role="img" aria-label="二维码"><path d={path} fill="#000" /></svg>
+  return <svg
+    viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`} shapeRendering="crispEdges" role="img" aria-label="二维码"
+  ><path d={path} fill="#000" /></svg>
 }

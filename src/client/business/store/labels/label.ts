@@ -21,8 +21,11 @@ const text = (value: Value | undefined): string => (typeof value === 'string' ? 
 const said = (facts: Label['facts']): Label['facts'] => facts.filter(([, fact]) => fact !== '')
 
 /** Labels of goods: rows of the stock, or of a bill with the warehouse of its head. Goods that the library does not know have none. */
-export const labelsOfGoods = (rows: readonly Row[], warehouseName?: string): Label[] => rows.filter(row => text(row.libMaterialId) !== '' && text(row.itemName) !== '').map(row => ({
-  key: String(row.id), code: { kind: 'STOCK', libMaterialId: text(row.libMaterialId), lot: text(row.lot) }, title: text(row.itemName), unit: text(row.unit),
+export const labelsOfGoods = (
+  rows: readonly Row[], warehouseName?: string
+): Label[] => rows.filter(row => text(row.libMaterialId) !== '' && text(row.itemName) !== '').map(row => ({
+  key: String(row.id), code: { kind: 'STOCK', libMaterialId: text(row.libMaterialId), lot: text(row.lot) }, title: text(row.itemName),
+  unit: text(row.unit),
   facts: said([['规格', text(row.spec)], ['品牌', text(row.brand)], ['批号', text(row.lot)], ['仓库', warehouseName ?? text(row.warehouseName)]]),
 }))
 

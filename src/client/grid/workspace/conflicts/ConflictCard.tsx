@@ -39,7 +39,8 @@ export function ConflictCard({ list, place: { rowId, column }, shown, onResolved
         {!words.typing && <Button size="small" text={words.keepTheirs} onClick={() => resolve('theirs')} />}
         {words.typing && <span>写入后选择保留哪一个，按 <Kbd>Esc</Kbd> 放弃输入</span>}
         <span className="yz-grow" />
-        {count > 1 && !words.typing && <Button size="small" variant="minimal" text={`下一处（共 ${count}）`} endIcon={<Kbd>F8</Kbd>} onClick={onNext} />}
+        {count > 1 && !words.typing
+          && <Button size="small" variant="minimal" text={`下一处（共 ${count}）`} endIcon={<Kbd>F8</Kbd>} onClick={onNext} />}
       </footer>
     </section>
   )

@@ -13,7 +13,9 @@ const writerText = (by: string | undefined, at: string | undefined, did: string)
   [by, at && shortTimeText(at), did].filter(Boolean).join(' · ')
 
 /** The texts of a conflict for the dock and the card; null without one. `rows` are the rows of the sheet, numbered from `first`. */
-export function conflictWords({ model, writerOf }: Pick<RemoteList, 'model' | 'writerOf'>, { rowId, column }: CellPlace, { rows, first }: ShownPlace) {
+export function conflictWords(
+  { model, writerOf }: Pick<RemoteList, 'model' | 'writerOf'>, { rowId, column }: CellPlace, { rows, first }: ShownPlace
+) {
   const { grid, lookups } = model
   const conflict = model.conflict(rowId, column)
   const declared = grid.columns[column]
@@ -27,7 +29,9 @@ export function conflictWords({ model, writerOf }: Pick<RemoteList, 'model' | 'w
   const place = index < 0 ? String(row[grid.tree?.label ?? ''] ?? '') : `第 ${index + first} 行`
   const textOf = (value: Value) => formatCell(value, declared, lookups) || '空'
   const [mine, theirs] = [conflict.mine, conflict.theirs].map(value => computeRows(grid, [{ ...row, [column]: value }])[0]!)
-  const followed = conflict.removed ? undefined : Object.keys(grid.columns).find(key => grid.columns[key]!.computed && mine![key] !== theirs![key])
+  const followed = conflict.removed
+    ? undefined
+    : Object.keys(grid.columns).find(key => grid.columns[key]!.computed && mine![key] !== theirs![key])
   const result = (computed: typeof mine) => formatCell(computed![followed!], grid.columns[followed!]!, lookups) || '空'
   return {
     place: `${place} · ${declared.label}`,

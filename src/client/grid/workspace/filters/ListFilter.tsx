@@ -81,7 +81,8 @@ export function ListFilter(props: FilterEditorProps) {
     const options = optionsOf(column, lookups)
     const labels = new Set(options.map(({ key }) => key))
     // Rows may have values that the dictionary has lost.
-    const lost = (counts ?? []).flatMap(({ value }) => (typeof value === 'string' && !labels.has(value) ? [{ key: value, label: value }] : []))
+    const lost = (counts ?? []).flatMap(({ value }) =>
+      (typeof value === 'string' && !labels.has(value) ? [{ key: value, label: value }] : []))
     const all = [...options, ...lost].map(({ key, label }) => ({ key, label, depth: 0, found: label }))
     return column.kind === 'choice' || counts === null
       ? all : all.toSorted((a, b) => (countOf(counts, b.key) ?? 0) - (countOf(counts, a.key) ?? 0))

@@ -78,7 +78,10 @@ export function TextFilter({ columnKey, column, filters, onChange, counts, onSea
         <ul className="yz-filter-values" aria-label={`${column.label}的常见值`}>
           {suggested.map(({ value, count }) => (
             <li key={String(value)}>
-              <button type="button" onClick={() => set([...lines.slice(0, -1), { id: lines.at(-1)?.id ?? 0, op: ops.includes('equals') ? 'equals' : 'contains', value: String(value) }])}>
+              <button type="button" onClick={() => set([
+                ...lines.slice(0, -1),
+                { id: lines.at(-1)?.id ?? 0, op: ops.includes('equals') ? 'equals' : 'contains', value: String(value) },
+              ])}>
                 <span className="name">{String(value)}</span><span className="count">{groupThousands(String(count))}</span>
               </button>
             </li>

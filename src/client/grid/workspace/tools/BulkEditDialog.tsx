@@ -13,7 +13,9 @@ import { BulkPreview } from './BulkPreview.tsx'
 import { BulkValue } from './BulkValue.tsx'
 import { useBulkScope } from './useBulkScope.ts'
 
-const WAYS = { set: '设为', clear: '清空', percent: '按百分比', add: '按数值', multiply: '乘以系数', round: '保留小数' } as const satisfies Record<BulkWay, string>
+const WAYS = { set: '设为', clear: '清空', percent: '按百分比', add: '按数值', multiply: '乘以系数', round: '保留小数' } as const satisfies Record<
+  BulkWay, string
+>
 const wayText = (way: BulkWay, { kind }: AnyColumn): string => (way === 'add' && kind === 'money' ? '按金额' : WAYS[way])
 /** The field of the operand: its name and what stands in it while it is empty. */
 const OPERAND = {
@@ -83,7 +85,9 @@ export function BulkEditDialog({ model, list, selection, columns, firstRow, onDo
       size="S"
       title="批量修改"
       onClose={onClose}
-      actions={<Button intent="primary" text={ready ? `修改 ${plan.cells.length} 行` : '修改'} disabled={!ready} loading={state.busy} onClick={apply} />}
+      actions={<Button
+        intent="primary" text={ready ? `修改 ${plan.cells.length} 行` : '修改'} disabled={!ready} loading={state.busy} onClick={apply}
+      />}
     >
       <div className="yz-bulk">
         <FieldRow label="范围">
@@ -129,7 +133,10 @@ export function BulkEditDialog({ model, list, selection, columns, firstRow, onDo
             </FieldRow>
             {way === 'set' && (
               <FieldRow label="新值">
-                {({ id }) => <BulkValue key={chosen} focused={leadsOn} id={id} model={model} columnKey={chosen} row={row} text={text} onText={setText} onEnter={apply} />}
+                {({ id }) => <BulkValue
+                  key={chosen} focused={leadsOn} id={id} model={model} columnKey={chosen} row={row} text={text} onText={setText}
+                  onEnter={apply}
+                />}
               </FieldRow>
             )}
             {operand && (
@@ -144,13 +151,16 @@ export function BulkEditDialog({ model, list, selection, columns, firstRow, onDo
               </FieldRow>
             )}
             {RECKONS.has(way) && (
-              <Checkbox checked={round} label={`结果四舍五入到 ${scaleOf(column)} 位小数`} onChange={event => setRound(event.currentTarget.checked)} />
+              <Checkbox
+                checked={round} label={`结果四舍五入到 ${scaleOf(column)} 位小数`} onChange={event => setRound(event.currentTarget.checked)}
+              />
             )}
           </>
         )}
         {message !== null && <div className="yz-bulk-preview" role="status">{message}</div>}
         {message === null && (!column || !row) && <p className="yz-bulk-none">这些行没有可以修改的列。</p>}
-        {message === null && column && started && <BulkPreview plan={plan} rows={rows} column={column} columnKey={chosen} numberOf={numberOf} computes={list !== undefined} />}
+        {message === null && column && started
+          && <BulkPreview plan={plan} rows={rows} column={column} columnKey={chosen} numberOf={numberOf} computes={list !== undefined} />}
       </div>
     </DialogFrame>
   )

@@ -25,7 +25,10 @@ function countText({ cells, same, locked, refused }: BulkPlan): string {
 
 /** The column that names a row: the lead on a phone, else the first of the quick search, or the first text, but not the changed one. */
 const nameOf = ({ grid }: BulkRows, changed: string): string | undefined =>
-  [...grid.lead.slice(0, 1), ...grid.quick, ...Object.keys(grid.columns).filter(key => grid.columns[key]!.kind === 'text' && !grid.columns[key]!.facts.hidden)]
+  [
+    ...grid.lead.slice(0, 1), ...grid.quick,
+    ...Object.keys(grid.columns).filter(key => grid.columns[key]!.kind === 'text' && !grid.columns[key]!.facts.hidden),
+  ]
     .find(key => key !== changed && grid.columns[key])
 
 /** Effect of a bulk edit: number of rows, sums, old and new values, and refusals. */
@@ -45,7 +48,9 @@ export function BulkPreview({ plan, rows, column, columnKey, numberOf, computes 
       {cells.length > 0 && (
         <div className="yz-bulk-rows">
           <table className="yz-problems">
-            <thead><tr><th className="n">行</th>{name && <th>{rows.grid.columns[name]!.label}</th>}<th className="n">原值</th><th className="n">新值</th></tr></thead>
+            <thead><tr><th
+              className="n"
+            >行</th>{name && <th>{rows.grid.columns[name]!.label}</th>}<th className="n">原值</th><th className="n">新值</th></tr></thead>
             <tbody>
               {cells.slice(0, LISTED).map(({ rowId, value }) => (
                 <tr key={rowId}>
@@ -60,7 +65,8 @@ export function BulkPreview({ plan, rows, column, columnKey, numberOf, computes 
           {cells.length > LISTED && <p className="yz-problems-rest">另有 {cells.length - LISTED} 行未列出。</p>}
         </div>
       )}
-      {refused.length > 0 && <div className="yz-bulk-refused"><ProblemTable lines={refused.map(line => ({ ...line, label: column.label }))} /></div>}
+      {refused.length > 0
+        && <div className="yz-bulk-refused"><ProblemTable lines={refused.map(line => ({ ...line, label: column.label }))} /></div>}
     </>
   )
 }

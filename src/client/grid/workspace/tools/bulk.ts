@@ -97,7 +97,8 @@ function refusalOf(model: BulkRows, row: Row, key: string, value: Value): string
 export function planBulk(model: BulkRows, rowIds: readonly string[], edit: BulkEdit, numberOf: (rowId: string) => number): BulkPlan {
   const column = model.grid.columns[edit.column]
   const operand = column ? operandOf(edit, column) : { problem: '请选择列' }
-  if (!column || 'problem' in operand) return { cells: [], same: 0, locked: 0, refused: [], problem: 'problem' in operand ? operand.problem : null }
+  if (!column || 'problem' in operand)
+    return { cells: [], same: 0, locked: 0, refused: [], problem: 'problem' in operand ? operand.problem : null }
   const cells: CellEdit[] = []
   const refused: PasteProblem[] = []
   let same = 0

@@ -7,7 +7,9 @@ import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { rowNamed, rowNumberIn } from './goTo.ts'
 
 /** Shows a row by number or code, in a list on any page. @returns why it cannot be shown */
-export function useGoTo(model: RowModel, list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>): (text: string) => Promise<string | null> {
+export function useGoTo(
+  model: RowModel, list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>
+): (text: string) => Promise<string | null> {
   /** Index on the pending page. */
   const landing = useRef<number | null>(null)
   const show = (at: number): boolean => {

@@ -49,7 +49,8 @@ function useNote(model: RowModel, selection: Store<SheetSelection | null>, query
   }, [model, selection, note, isOver])
   return {
     note: isOver ? null : note,
-    take: (text: string | null, selected: SheetSelection | undefined) => setNote(text === null ? null : { text, of: model.undoLabel(), selected, asked }),
+    take: (text: string | null, selected: SheetSelection | undefined) =>
+      setNote(text === null ? null : { text, of: model.undoLabel(), selected, asked }),
   }
 }
 
@@ -57,7 +58,9 @@ function useNote(model: RowModel, selection: Store<SheetSelection | null>, query
  * The report of a workspace after any edit of many cells. It waits for follow-up work (lookups, the server's answer), so that refusals of
  * the server are included; corrections are written as one action.
  */
-export function useReports(model: RowModel, place: ReportPlace, selection: Store<SheetSelection | null>, query: ListQuery | undefined): Reports {
+export function useReports(
+  model: RowModel, place: ReportPlace, selection: Store<SheetSelection | null>, query: ListQuery | undefined
+): Reports {
   const [report, setReport] = useState<ReportView | null>(null)
   const { note, take } = useNote(model, selection, query)
   const after = async (make: () => ReportView | null): Promise<void> => {

@@ -62,7 +62,8 @@ export function useServerExport(grid: string): ServerExport {
     start: input => void call(exportApi.startExport, input).then(({ taskId }) => keep(taskId), () => {}),
     cancel: () => { if (id !== null) tasks().then(({ cancelTask }) => call(cancelTask, { id }, { quiet: true })).catch(() => {}) },
     fetch: () => {
-      if (id !== null && exportedIn(task?.result)) download(exportApi.downloadExport, { id }).then(saveAttachment, (error: unknown) => toast.bad(messageOf(error)))
+      if (id !== null && exportedIn(task?.result))
+        download(exportApi.downloadExport, { id }).then(saveAttachment, (error: unknown) => toast.bad(messageOf(error)))
     },
     close: () => keep(null),
   }

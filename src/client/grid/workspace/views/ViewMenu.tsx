@@ -35,7 +35,8 @@ export function ViewMenu({ state }: { readonly state: ViewsState }) {
       key={view?.id ?? ''}
       text={view?.name ?? '默认'}
       icon={view?.id === current?.id ? <Tick /> : <span className="yz-views-blank" />}
-      label={[view && (view.own ? view.shared && '已共享' : view.byName), (start ?? null) === (view?.id ?? null) && '打开时使用'].filter(Boolean).join(' · ')}
+      label={[view && (view.own ? view.shared && '已共享' : view.byName), (start ?? null) === (view?.id ?? null) && '打开时使用'].filter(Boolean)
+        .join(' · ')}
       onClick={() => choose(view)}
     />
   )

@@ -64,7 +64,9 @@ export function useViews(grid: Grid, settingName: string, list: RemoteList | und
   const preset = defaultQuery()
   const stored = address?.base?.conditions ?? preset
   const replaceView = (view: GridView) => {
-    void mutate([...views.filter(({ id }) => id !== view.id), view].toSorted((a, b) => a.name.localeCompare(b.name, 'zh')), { revalidate: false })
+    void mutate(
+      [...views.filter(({ id }) => id !== view.id), view].toSorted((a, b) => a.name.localeCompare(b.name, 'zh')), { revalidate: false }
+    )
     address?.setBase(baseOf(grid, view, may))
   }
   const content = () => contentOf({ columns: columns.all, density: columns.density }, list?.query ?? preset)

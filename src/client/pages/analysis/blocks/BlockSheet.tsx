@@ -58,7 +58,10 @@ export function BlockSheet({ part, of, analysis, mode, works, shown, places, ite
     }
   }, [of, itemId, page, saves, saveOfItem])
   const fixed = useMemo<readonly Filter[]>(() => (itemId === undefined ? [] : [{ key: 'itemId', op: 'in', value: [itemId] }]), [itemId])
-  const list = useRemoteList(grid, page, of, { of: [of.analyseId, itemId].filter(Boolean).join(' '), inAddress: false, pageSize: PAGE_SIZE, fixed, ...(works && { save }) })
+  const list = useRemoteList(
+    grid, page, of,
+    { of: [of.analyseId, itemId].filter(Boolean).join(' '), inAddress: false, pageSize: PAGE_SIZE, fixed, ...(works && { save }) }
+  )
   const sheet = useRef<SheetHandle>(null)
   const [selected, setSelected] = useState<readonly string[]>([])
   const [naming, setNaming] = useState<Row | null>(null)
@@ -93,7 +96,10 @@ export function BlockSheet({ part, of, analysis, mode, works, shown, places, ite
   }
   const chosen = (): readonly Row[] => selected.map(id => model.row(id)).filter(row => row !== undefined)
   const nameItem = (row: Row, found: { readonly id: string, readonly name: string } | null): void => {
-    model.edit({ label: ofItem!.name, cells: [{ rowId: String(row[grid.rowKey]), column: 'itemName', value: found?.name ?? null, record: found?.id ?? null }] })
+    model.edit({
+      label: ofItem!.name,
+      cells: [{ rowId: String(row[grid.rowKey]), column: 'itemName', value: found?.name ?? null, record: found?.id ?? null }],
+    })
     sheet.current?.focus()
   }
   const record = useMemo<CellEvents['record']>(() => {
@@ -105,7 +111,10 @@ export function BlockSheet({ part, of, analysis, mode, works, shown, places, ite
     rowActions: [
       ...(ofItem ? [
         { key: 'item', label: ofItem.name, icon: <Link />, chord: 'F4', shown: (row: Row) => names && isOpen(row), run: setNaming },
-        { key: 'public', label: ofItem.none, icon: <Unlink />, shown: (row: Row) => mode.publics && names && isOpen(row) && Boolean(row.itemName), run: (row: Row) => nameItem(row, null) },
+        {
+          key: 'public', label: ofItem.none, icon: <Unlink />,
+          shown: (row: Row) => mode.publics && names && isOpen(row) && Boolean(row.itemName), run: (row: Row) => nameItem(row, null),
+        },
       ] : []),
       ...rowActs.map(({ run, ...one }): RowAction => ({ ...one, run: row => void acting(() => run(row)) })),
     ],
@@ -116,15 +125,25 @@ export function BlockSheet({ part, of, analysis, mode, works, shown, places, ite
     <>
       <GridWorkspace
         kind="list" noun={noun} list={list} ref={sheet} exports active={shown} onRows={setSelected} cellEvents={cellEvents}
-        empty={<EmptyState icon={<Calculator size={32} />} title={none.title} text={mode.completes ? `${none.text}${owed ?? ''}` : none.text} action={edits ? adding : undefined} />}
+        empty={<EmptyState
+          icon={<Calculator size={32} />} title={none.title} text={mode.completes ? `${none.text}${owed ?? ''}` : none.text}
+          action={edits ? adding : undefined}
+        />}
         toolbar={(
           <>
-            {edits && mark && !holds && <Button intent="primary" icon={<Tick />} text={mark.label} loading={busy} onClick={() => void set(mark.set, mark.done)} />}
+            {edits && mark && !holds
+              && <Button intent="primary" icon={<Tick />} text={mark.label} loading={busy} onClick={() => void set(mark.set, mark.done)} />}
             {mark && holds && <StateTag tone="success" shape="disc">{mark.done}</StateTag>}
-            {edits && mark?.unset && holds && <Button text={mark.unset.label} loading={busy} onClick={() => void set(mark.unset!.contract, '已取消确认')} />}
+            {edits && mark?.unset && holds
+              && <Button text={mark.unset.label} loading={busy} onClick={() => void set(mark.unset!.contract, '已取消确认')} />}
             {edits && adding}
-            {edits && <Button variant="minimal" icon={<Trash />} aria-label="删除行" title="删除行" onClick={() => sheet.current?.run('deleteRows')} />}
-            {batch.map(({ label, icon, run }) => <Button key={label} icon={icon} text={label} onClick={() => (chosen().length === 0 ? toast.info(`请先选择${noun}`) : void acting(() => run(chosen())))} />)}
+            {edits && <Button
+              variant="minimal" icon={<Trash />} aria-label="删除行" title="删除行" onClick={() => sheet.current?.run('deleteRows')}
+            />}
+            {batch.map(({ label, icon, run }) => <Button
+              key={label} icon={icon} text={label}
+              onClick={() => (chosen().length === 0 ? toast.info(`请先选择${noun}`) : void acting(() => run(chosen())))}
+            />)}
           </>
         )}
       />

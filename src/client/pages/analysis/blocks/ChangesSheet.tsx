@@ -17,7 +17,9 @@ export function ChangesSheet({ leads, ...sheet }: ChangesSheetProps) {
   const { of, works, item } = sheet
   const put = async (which: 'confirmChange' | 'cancelChange', rows: readonly Row[]): Promise<void> => {
     const ids = rows.map(({ id }) => String(id))
-    await (item !== undefined && which === 'confirmChange' ? call(analysisBlockApi.confirmItemChange, { ...of, itemId: item.id, ids }) : call(analysisBlockApi[which], { ...of, ids }))
+    await (item !== undefined && which === 'confirmChange'
+      ? call(analysisBlockApi.confirmItemChange, { ...of, itemId: item.id, ids })
+      : call(analysisBlockApi[which], { ...of, ids }))
     toast.ok(which === 'confirmChange' ? `已确认 ${rows.length} 项预计变更` : `已取消确认 ${rows.length} 项预计变更`)
   }
   const opine = async (row: Row): Promise<void> => {
@@ -29,7 +31,9 @@ export function ChangesSheet({ leads, ...sheet }: ChangesSheetProps) {
   return (
     <BlockSheet
       {...sheet} part="changes"
-      batch={works ? [{ label: '确认', icon: <Tick />, run: rows => put('confirmChange', rows) }, { label: '取消确认', run: rows => put('cancelChange', rows) }] : []}
+      batch={works ? [
+        { label: '确认', icon: <Tick />, run: rows => put('confirmChange', rows) }, { label: '取消确认', run: rows => put('cancelChange', rows) },
+      ] : []}
       rowActs={leads ? [{ key: 'opinion', label: '审核意见', icon: <Comment />, run: opine }] : []}
     />
   )

@@ -30,7 +30,9 @@ export function PhaseItems({ of, phase, onClose }: PhaseItemsProps) {
   const putSelected = useCallback((into: PhaseItemsProps['phase'] | null): void =>
     sheet.current?.withTouched(rowIds => void put(rowIds.filter(id => isItem(model.row(id))), into), 'all'), [model, put])
   const cellEvents = useMemo<CellEvents>(() => ({
-    rowActions: [{ key: 'put', label: `归入“${phase.name}”`, icon: <Layers />, chord: 'F4', shown: () => true, run: () => putSelected(phase) }],
+    rowActions: [{
+      key: 'put', label: `归入“${phase.name}”`, icon: <Layers />, chord: 'F4', shown: () => true, run: () => putSelected(phase),
+    }],
   }), [phase, putSelected])
   return (
     <DialogFrame size="L" flush title="归入阶段" code={phase.name} cancel="关闭" actions={<></>} onClose={onClose}>
@@ -39,7 +41,9 @@ export function PhaseItems({ of, phase, onClose }: PhaseItemsProps) {
           kind="list" noun="清单项" list={list} ref={sheet} cellEvents={cellEvents}
           toolbar={(
             <>
-              <Button intent="primary" text={`归入“${phase.name}”`} title="所选的清单项；选中分部即其下的清单项，搜索或筛选时只是符合条件的" onClick={() => putSelected(phase)} />
+              <Button
+                intent="primary" text={`归入“${phase.name}”`} title="所选的清单项；选中分部即其下的清单项，搜索或筛选时只是符合条件的" onClick={() => putSelected(phase)}
+              />
               <Button text="移出阶段" onClick={() => putSelected(null)} />
             </>
           )}

@@ -11,7 +11,12 @@ export function PhasesSheet(sheet: Omit<BlockSheetProps, 'part' | 'batch' | 'row
     <>
       <BlockSheet
         {...sheet} part="phases"
-        rowActs={works ? [{ key: 'items', label: '归入清单项和分部', icon: <Layers />, chord: 'F4', run: async row => setPhase({ id: String(row.id), name: String(row.phaseName ?? '') }) }] : []}
+        rowActs={works
+          ? [{
+            key: 'items', label: '归入清单项和分部', icon: <Layers />, chord: 'F4',
+            run: async row => setPhase({ id: String(row.id), name: String(row.phaseName ?? '') }),
+          }]
+          : []}
       />
       {phase !== null && <PhaseItems of={of} phase={phase} onClose={() => setPhase(null)} />}
     </>

@@ -12,5 +12,6 @@ export const ITEMS = [{ key: 'unit', op: 'filled' }] as const satisfies readonly
 export const itemsOf = (of: OfAnalysis): PickSource => async ({ text, pageNum, signal }) => {
   const asked = { ...of, quick: text, pageNum, pageSize: PAGE, filters: [...ITEMS] }
   const { rows, total } = await call(analysisSheetApi.page, asked, { quiet: true, signal })
-  return { total, entries: rows.map(({ id, name, code, feature }) => ({ key: id, label: name, detail: [code, feature].filter(Boolean).join(' · ') || undefined })) }
+  return { total, entries: rows.map(({ id, name, code, feature }) =>
+    ({ key: id, label: name, detail: [code, feature].filter(Boolean).join(' · ') || undefined })) }
 }

@@ -47,19 +47,22 @@ export interface BlockFacts {
 type SaveBlock = Contract<(typeof analysisBlockApi.saveMachines)['input'], z.ZodType<RowsAnswer>>
 // The contract vouches that rows carry the grid's columns.
 const answered = (answer: RowsAnswer) => ({ ...answer, rows: answer.rows as Row[] })
-const saves = (contract: SaveBlock) => (of: OfAnalysis): SaveRows => async (change, key) => answered(await call(contract, { ...change, ...of }, { quiet: true, key }))
+const saves = (contract: SaveBlock) =>
+  (of: OfAnalysis): SaveRows => async (change, key) => answered(await call(contract, { ...change, ...of }, { quiet: true, key }))
 
 const COUNTS_WITH = { name: '计入清单项', none: '归入公共费用' } as const
 
 /** The parts of an analysis beside its sheet (domain B4.4). */
 export const BLOCKS: Readonly<Record<BlockPart, BlockFacts>> = {
   machines: {
-    title: '机械费', noun: '机械', grid: analysisMachines, page: analysisBlockApi.machines, save: saves(analysisBlockApi.saveMachines), ofItem: COUNTS_WITH,
+    title: '机械费', noun: '机械', grid: analysisMachines, page: analysisBlockApi.machines, save: saves(analysisBlockApi.saveMachines),
+    ofItem: COUNTS_WITH,
     mark: { label: '提交机械费', done: '机械费已提交', holds: ({ machineSubmitted }) => machineSubmitted, set: analysisBlockApi.submitMachine },
     none: { title: '没有机械费', text: '逐行新增，或从 Excel 复制后直接粘贴。' }, owed: '没有机械费也要提交一次。',
   },
   others: {
-    title: '其他费', noun: '费用', grid: analysisOthers, page: analysisBlockApi.others, save: saves(analysisBlockApi.saveOthers), ofItem: COUNTS_WITH,
+    title: '其他费', noun: '费用', grid: analysisOthers, page: analysisBlockApi.others, save: saves(analysisBlockApi.saveOthers),
+    ofItem: COUNTS_WITH,
     mark: { label: '提交其他费', done: '其他费已提交', holds: ({ otherSubmitted }) => otherSubmitted, set: analysisBlockApi.submitOther },
     none: { title: '没有其他费', text: '措施、管理、税费等逐行新增。' }, owed: '没有其他费也要提交一次。',
   },
@@ -73,7 +76,8 @@ export const BLOCKS: Readonly<Record<BlockPart, BlockFacts>> = {
   },
   changes: {
     title: '预计变更', noun: '预计变更', grid: analysisChanges, page: analysisBlockApi.changes, save: saves(analysisBlockApi.saveChanges),
-    saveOfItem: of => async (change, key) => answered(await call(analysisBlockApi.saveItemChanges, { ...change, ...of }, { quiet: true, key })),
+    saveOfItem: of =>
+      async (change, key) => answered(await call(analysisBlockApi.saveItemChanges, { ...change, ...of }, { quiet: true, key })),
     ofItem: { name: '指定清单项', none: '改为整份测算的' },
     none: { title: '没有预计变更', text: '可能发生的变更、概率和金额写在这里，可以指定清单项，不计入测算合计。' },
   },

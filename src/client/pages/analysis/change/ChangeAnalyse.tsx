@@ -55,8 +55,12 @@ function Change({ projectId, changeId }: { readonly projectId: string, readonly 
       head={<ChangeSums of={{ projectId, analyseId: one.analysis.analyseId }} asked={change.asked} />}
       acts={(
         <>
-          <Button variant="minimal" text="变更签证" onClick={() => go(`/project/${projectId}/variable/detail?id=${encodeURIComponent(changeId)}`)} />
-          {(now.canAudit || isSent) && <Button variant="minimal" text={now.canAudit ? '提交审批' : '审批单'} onClick={() => go(`/project/analyse?id=${encodeURIComponent(roundId)}`)} />}
+          <Button
+            variant="minimal" text="变更签证" onClick={() => go(`/project/${projectId}/variable/detail?id=${encodeURIComponent(changeId)}`)}
+          />
+          {(now.canAudit || isSent) && <Button
+            variant="minimal" text={now.canAudit ? '提交审批' : '审批单'} onClick={() => go(`/project/analyse?id=${encodeURIComponent(roundId)}`)}
+          />}
         </>
       )}
     />

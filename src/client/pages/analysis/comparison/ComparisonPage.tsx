@@ -74,7 +74,9 @@ export function ComparisonPage() {
   const isChosen = chosen !== undefined
   const leads = prices && now.role === 'MAJORDOMO'
   // Another analysis, or other money of one, is another comparison.
-  const compared = [data.roundId, shown, ...data.analyses.map(({ analyseId, selected, sums }) => `${analyseId} ${selected} ${sums.direct ?? ''}`)].join()
+  const compared = [
+    data.roundId, shown, ...data.analyses.map(({ analyseId, selected, sums }) => `${analyseId} ${selected} ${sums.direct ?? ''}`),
+  ].join()
   const round = rounds.find(({ roundId }) => roundId === data.roundId)
   return (
     <article className="yz-analyse">
@@ -82,7 +84,8 @@ export function ComparisonPage() {
         <h1>逐项择优</h1>
         <span className="note">{[name, round && `第 ${round.round} 轮`, `${data.analyses.length} 人已提交`].filter(Boolean).join(' · ')}</span>
         <span className="yz-grow" />
-        {chosen !== undefined && leads && round !== undefined && round.bestAt !== null && <BestPrices of={{ projectId, analyseId: chosen.analyseId, best: true }} onChanged={() => void renew()} />}
+        {chosen !== undefined && leads && round !== undefined && round.bestAt !== null
+          && <BestPrices of={{ projectId, analyseId: chosen.analyseId, best: true }} onChanged={() => void renew()} />}
       </header>
       {isChosen && data.rows.length > 0
         ? <ComparisonSheet key={compared} projectId={projectId} data={data} edits={now.canBest} onRenew={renew} onNews={news} />

@@ -47,7 +47,9 @@ export interface ComparisonSheetProps {
 }
 
 /** What the server has once what is picked here has arrived; asked again where one has picked while the answer was pending, which would take that back. */
-async function renewed(sent: () => Promise<boolean>, ask: () => Promise<AnalysisComparison | undefined>): Promise<AnalysisComparison | undefined> {
+async function renewed(
+  sent: () => Promise<boolean>, ask: () => Promise<AnalysisComparison | undefined>
+): Promise<AnalysisComparison | undefined> {
   for (;;) {
     const picked = sent()
     await picked
@@ -67,7 +69,8 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
   const [{ model, offers, analyses }] = useState(() => {
     const offers = new Offers(data)
     const model = rowsModel(gridOf(data, isWide), rowsOf(data, offers), getLookups(), edits ? ['taken', 'reason'] : [], {
-      settle: (rows, edited) => rows.map(row => (edited.has(String(row.id)) ? offers.settle(row) : row)), isOpen: ({ id }) => offers.has(String(id)),
+      settle: (rows, edited) => rows.map(row => (edited.has(String(row.id)) ? offers.settle(row) : row)),
+      isOpen: ({ id }) => offers.has(String(id)),
     })
     return { model, offers, analyses: data.analyses }
   })
@@ -77,7 +80,9 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
   const [apart, setApart] = useState(true)
   const fits = useHasWidth(widthOf(analyses.length)) || isWide
   const [person, setPerson] = useState(() => Math.max(0, analyses.findIndex(({ selected }) => selected)))
-  const without = useMemo(() => (fits ? [] : analyses.flatMap((_, at) => (at === person ? [] : Object.values(offerColumns(at))))), [analyses, fits, person])
+  const without = useMemo(
+    () => (fits ? [] : analyses.flatMap((_, at) => (at === person ? [] : Object.values(offerColumns(at))))), [analyses, fits, person]
+  )
   const at = selected.find(id => offers.has(id))
   // Answers may overtake each other: the one to the last question counts.
   const asked = useRef(0)
@@ -91,7 +96,9 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
   const take = useCallback((label: string, of: (rowId: string) => string | null, rowIds: readonly string[]): void => model.edit({
     label, cells: rowIds.flatMap(rowId => {
       const column = of(rowId)
-      return column === null || offers.at(rowId, column) === undefined || model.row(rowId)?.taken === column ? [] : [{ rowId, column: 'taken', value: column }]
+      return column === null || offers.at(rowId, column) === undefined || model.row(rowId)?.taken === column
+        ? []
+        : [{ rowId, column: 'taken', value: column }]
     }),
   }), [model, offers])
   const next = useCallback((row: Row): void => {
@@ -100,14 +107,17 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
     else sheet.current?.goTo({ rowId: String(found.id), column: sheet.current.selection().active?.column ?? 'name' })
   }, [model, offers])
   const presets = [
-    ...(prices ? [{ label: '每项最低', of: (id: string) => offers.lowest(id) }, { label: '每项毛利最高', of: (id: string) => offers.richest(id) }] : []),
+    ...(
+      prices ? [{ label: '每项最低', of: (id: string) => offers.lowest(id) }, { label: '每项毛利最高', of: (id: string) => offers.richest(id) }] : []
+    ),
     ...analyses.map(({ analyseId, realName }) => ({ label: realName, of: () => offers.columnOf(analyseId) })),
   ]
   const all = (): string[] => model.rows().map(({ id }) => String(id)).filter(id => !offers.isOwn(id))
   const cellEvents = useMemo<CellEvents>(() => {
     const picks: RowAction[] = [
       ...analyses.slice(0, DIGITS).map(({ analyseId, realName }, at): RowAction => ({
-        key: analyseId, label: `取${realName}`, icon: <Selection />, chord: String(at + 1), hint: '取某人', shown: ({ id }) => offers.at(String(id), offers.columnOf(analyseId)) !== undefined,
+        key: analyseId, label: `取${realName}`, icon: <Selection />, chord: String(at + 1), hint: '取某人',
+        shown: ({ id }) => offers.at(String(id), offers.columnOf(analyseId)) !== undefined,
         run: ({ id }) => take(`取${realName}`, () => offers.columnOf(analyseId), [String(id)]),
       })),
       {
@@ -116,8 +126,12 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
       },
     ]
     return {
-      notes: { subscribe: model.subscribe, of: (column, rowId, row) => (column === 'margin' ? sectionGaps(row) : offers.at(rowId, column)?.lowest && !offers.isOwn(rowId) ? LOWEST : undefined) },
-      rowActions: [...(edits ? picks : []), { key: 'next', label: '下一差异', icon: <ChevronDown />, chord: 'Alt+ArrowDown', hint: '下一差异', shown: () => prices, run: next }],
+      notes: { subscribe: model.subscribe, of: (column, rowId, row) =>
+        (column === 'margin' ? sectionGaps(row) : offers.at(rowId, column)?.lowest && !offers.isOwn(rowId) ? LOWEST : undefined) },
+      rowActions: [
+        ...(edits ? picks : []),
+        { key: 'next', label: '下一差异', icon: <ChevronDown />, chord: 'Alt+ArrowDown', hint: '下一差异', shown: () => prices, run: next },
+      ],
     }
   }, [analyses, edits, model, next, offers, prices, take])
 
@@ -149,7 +163,8 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
   return (
     <div className="yz-comparison">
       <GridWorkspace
-        kind="lines" noun="清单项" model={model} ref={sheet} cellEvents={cellEvents} readOnly={!edits} exports onRows={setSelected} only={prices ? items.only : null}
+        kind="lines" noun="清单项" model={model} ref={sheet} cellEvents={cellEvents} readOnly={!edits} exports onRows={setSelected}
+        only={prices ? items.only : null}
         without={without} marksRow={prices && apart} hints={prices && apart ? DOCK_KEY : undefined}
         empty={(
           <EmptyState
@@ -172,7 +187,9 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
             {!fits && <ShownOne label="显示的测算人员" names={analyses.map(({ realName }) => realName)} at={person} onShow={setPerson} />}
           </>
         )}
-        end={prices && <Switch className="yz-comparison-switch" checked={apart} label="差在哪里" onChange={event => setApart(event.currentTarget.checked)} />}
+        end={prices && <Switch
+          className="yz-comparison-switch" checked={apart} label="差在哪里" onChange={event => setApart(event.currentTarget.checked)}
+        />}
       />
       {found !== null && (
         <OfferCheck
@@ -186,7 +203,10 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
           }}
         />
       )}
-      {prices && apart && at !== undefined && <PartsDock projectId={projectId} itemId={at} taken={offers.at(at, model.row(at)?.taken)?.analyseId} analyses={analyses} onClose={() => { setApart(false); sheet.current?.focus() }} />}
+      {prices && apart && at !== undefined && <PartsDock
+        projectId={projectId} itemId={at} taken={offers.at(at, model.row(at)?.taken)?.analyseId} analyses={analyses}
+        onClose={() => { setApart(false); sheet.current?.focus() }}
+      />}
     </div>
   )
 }

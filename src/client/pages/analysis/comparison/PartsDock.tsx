@@ -17,26 +17,34 @@ const differs = (part: Part, analyses: Analyses): boolean => {
   return others.some(amount => !dec(amount).eq(first!))
 }
 
-interface ClassTableProps { readonly of: Class, readonly parts: readonly Part[], readonly analyses: Analyses, readonly taken: string | undefined }
+interface ClassTableProps {
+  readonly of: Class, readonly parts: readonly Part[], readonly analyses: Analyses, readonly taken: string | undefined
+}
 
 function ClassTable({ of, parts, analyses, taken }: ClassTableProps) {
   const mark = (analyseId: string): string => (analyseId === taken ? 'number taken' : 'number')
   return (
     <table className="yz-plain" aria-label={`${CLASSES[of]}差异`}>
-      <thead><tr><th scope="col">{CLASSES[of]}</th>{analyses.map(({ analyseId, realName }) => <th key={analyseId} scope="col" className={mark(analyseId)}>{realName}</th>)}</tr></thead>
+      <thead><tr><th scope="col">{CLASSES[of]}</th>{analyses.map(({ analyseId, realName }) => <th
+        key={analyseId} scope="col" className={mark(analyseId)}
+      >{realName}</th>)}</tr></thead>
       <tbody>
         {parts.map(part => (
           <tr key={part.key} className={differs(part, analyses) ? undefined : 'same'}>
             <th scope="row">{part.name}{part.note !== '' && <small>{part.note}</small>}</th>
             {analyses.map(({ analyseId }) => {
               const own = amountOf(part, analyseId)
-              return <td key={analyseId} className={mark(analyseId)} title={own?.note ?? undefined}>{own === undefined ? '—' : moneyText(own.amount)}</td>
+              return <td
+                key={analyseId} className={mark(analyseId)} title={own?.note ?? undefined}
+              >{own === undefined ? '—' : moneyText(own.amount)}</td>
             })}
           </tr>
         ))}
         <tr className="sum">
           <th scope="row">小计</th>
-          {analyses.map(({ analyseId }) => <td key={analyseId} className={mark(analyseId)}>{moneyText(toScale(sumOf(parts.map(part => amountOf(part, analyseId)?.amount ?? null)), 2))}</td>)}
+          {analyses.map(({ analyseId }) => <td
+            key={analyseId} className={mark(analyseId)}
+          >{moneyText(toScale(sumOf(parts.map(part => amountOf(part, analyseId)?.amount ?? null)), 2))}</td>)}
         </tr>
       </tbody>
     </table>
@@ -68,7 +76,9 @@ export function PartsDock({ projectId, itemId, taken, analyses: all, onClose }: 
         <span className="note">{data?.name}</span>
         <span className="yz-grow" />
         {offered.map(({ analyseId, quotaName, noCostReason, direct }) => (
-          <span key={analyseId} className="note" title={quotaName ?? noCostReason ?? undefined}>{all.find(one => one.analyseId === analyseId)?.realName} <b>{moneyText(direct)}</b></span>
+          <span
+            key={analyseId} className="note" title={quotaName ?? noCostReason ?? undefined}
+          >{all.find(one => one.analyseId === analyseId)?.realName} <b>{moneyText(direct)}</b></span>
         ))}
         <Button variant="minimal" size="small" icon={<Cross />} aria-label="关闭差在哪里" onClick={onClose} />
       </header>

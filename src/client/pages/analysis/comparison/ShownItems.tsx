@@ -44,7 +44,8 @@ export function ShownItemsChoice({ shown, show, model, offers }: ShownItemsChoic
   const { active } = useTab()
   const rows = useSyncExternalStore(model.subscribe, model.rows)
   const count = (one: Shown): number => rows.filter(row => isOne(one, offers, row)).length
-  useCommands(CHOICES.map(one => ({ key: `comparison.${one}`, label: `择优：${SHOWN[one]}`, icon: <Filter />, disabled: one === shown, run: () => show(one) })), active)
+  useCommands(CHOICES.map(one =>
+    ({ key: `comparison.${one}`, label: `择优：${SHOWN[one]}`, icon: <Filter />, disabled: one === shown, run: () => show(one) })), active)
   return (
     <SegmentedControl
       size="small" aria-label="显示的清单项" value={shown} options={CHOICES.map(value => ({ value, label: `${SHOWN[value]} ${count(value)}` }))}

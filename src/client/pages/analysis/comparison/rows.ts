@@ -14,7 +14,8 @@ type Offer = ComparedRow['offers'][number]
 
 /** The grid of a comparison: a group of columns for each analysis, with its state, sum and margin. */
 export const gridOf = ({ analyses }: AnalysisComparison, isWide: boolean) => comparisonOf(analyses.map(({ realName, selected, sums }) => ({
-  name: realName, notes: [selected ? ANALYSE_STATE.SELECTED : ANALYSE_STATE.SUBMITTED, moneyText(sums.direct), rateText(sums.margin)].filter(Boolean),
+  name: realName,
+  notes: [selected ? ANALYSE_STATE.SELECTED : ANALYSE_STATE.SUBMITTED, moneyText(sums.direct), rateText(sums.margin)].filter(Boolean),
 })), isWide)
 
 /** From what part of the lowest on the highest offer of an item is marked as different from it. */
@@ -48,7 +49,13 @@ export class Offers {
       return this.at(rowId, wanted) ?? this.at(rowId, taken) ?? []
     })
     const costs = offers.map(({ labour = null, material = null, machine = null }) => ({ labour, material, machine }))
-    return toScale(sumOf([...offers.map(({ direct }) => direct ?? null), publicMachine, ...composedOthers(others, costs, publicMachine).map(({ amount }) => amount)]), 2)
+    return toScale(
+      sumOf([
+        ...offers.map(({ direct }) => direct ?? null), publicMachine,
+        ...composedOthers(others, costs, publicMachine).map(({ amount }) => amount),
+      ]),
+      2
+    )
   }
 
   /** Of the row, by the key of the column in which it stands. */
@@ -80,7 +87,8 @@ export class Offers {
 
   /** Whether the offers of an item lie far from each other: the highest is 5 % or more above the lowest. */
   isApart(rowId: string): boolean {
-    const money = (this.#rows.get(rowId)?.offers ?? []).flatMap(({ direct }) => (direct == null ? [] : [dec(direct)])).toSorted((a, b) => a.cmp(b))
+    const money = (this.#rows.get(rowId)?.offers ?? []).flatMap(({ direct }) => (direct == null ? [] : [dec(direct)]))
+      .toSorted((a, b) => a.cmp(b))
     const [low, high] = [money[0], money.at(-1)]
     return low !== undefined && high !== undefined && high.gt(low) && high.minus(low).gte(low.times(APART))
   }
@@ -92,15 +100,18 @@ export class Offers {
     const [isUnpriced, isUncosted] = [offer !== undefined && offer.sell == null, offer === undefined && !this.isOwn(id)]
     const dear = !this.isOwn(id) && offer?.above != null && !dec(offer.above).isZero()
     return {
-      ...row, dear, direct: offer?.direct ?? null, sideDirect: offer?.sideDirect ?? null, above: offer?.above ?? null, margin: offer?.margin ?? null, sell: offer?.sell ?? null,
-      unpriced: isUnpriced ? 1 : null, uncosted: isUncosted ? 1 : null, incomplete: isUnpriced || isUncosted ? 1 : null, expected: offer?.expected ?? null, reason: dear ? row.reason ?? null : null,
+      ...row, dear, direct: offer?.direct ?? null, sideDirect: offer?.sideDirect ?? null, above: offer?.above ?? null,
+      margin: offer?.margin ?? null, sell: offer?.sell ?? null,
+      unpriced: isUnpriced ? 1 : null, uncosted: isUncosted ? 1 : null, incomplete: isUnpriced || isUncosted ? 1 : null,
+      expected: offer?.expected ?? null, reason: dear ? row.reason ?? null : null,
       pickedName: this.#analyses.find(({ analyseId }) => analyseId === offer?.analyseId)?.realName ?? null,
     }
   }
 }
 
 /** What a row of the server takes: the key of the column, and why. */
-export const pickOf = ({ itemId, reason, offers: given }: ComparedRow, offers: Offers) => ({ taken: offers.columnOf(given.find(offer => offer.itemId === itemId)?.analyseId), reason: reason ?? null })
+export const pickOf = ({ itemId, reason, offers: given }: ComparedRow, offers: Offers) =>
+  ({ taken: offers.columnOf(given.find(offer => offer.itemId === itemId)?.analyseId), reason: reason ?? null })
 
 /** Rows of the grid, as they are picked, each behind its section. */
 export function rowsOf({ rows, sections }: AnalysisComparison, offers: Offers): Row[] {

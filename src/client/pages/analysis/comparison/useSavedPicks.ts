@@ -25,7 +25,10 @@ export function useSavedPicks(projectId: string, model: HandRows, offers: Offers
   const others = useRef(false)
   useEffect(() => {
     const now = (): Map<string, Pick> => new Map(model.rows().map(({ id, taken, reason }) =>
-      [String(id), { itemId: offers.at(String(id), taken)?.itemId ?? null, reason: typeof reason === 'string' && reason !== '' ? reason : null }]))
+      [
+        String(id),
+        { itemId: offers.at(String(id), taken)?.itemId ?? null, reason: typeof reason === 'string' && reason !== '' ? reason : null },
+      ]))
     let known = now()
     return model.subscribe(() => {
       const next = now()

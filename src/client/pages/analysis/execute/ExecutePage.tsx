@@ -42,6 +42,10 @@ export function ExecutePage() {
   const go = useGo()
   const project = useProject(projectId)
   const name = project?.brieflyName || project?.projectName
-  const tools = may(api.export.need, projectId) && <Button icon={<Export />} text="导出清单、工序和材料" onClick={() => void saveExport(api.export, { projectId }, () => go('/exportTasks'), name)} />
-  return <TargetFrame projectId={projectId} may={may(api.page.need, projectId)} refused={REFUSED} tools={tools}>{() => <Items key={projectId} projectId={projectId} />}</TargetFrame>
+  const tools = may(api.export.need, projectId) && <Button
+    icon={<Export />} text="导出清单、工序和材料" onClick={() => void saveExport(api.export, { projectId }, () => go('/exportTasks'), name)}
+  />
+  return <TargetFrame
+    projectId={projectId} may={may(api.page.need, projectId)} refused={REFUSED} tools={tools}
+  >{() => <Items key={projectId} projectId={projectId} />}</TargetFrame>
 }

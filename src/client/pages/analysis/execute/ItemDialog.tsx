@@ -20,7 +20,9 @@ type Part = keyof typeof PARTS
 
 function Rows({ grid, rows }: { readonly grid: Grid, readonly rows: readonly Row[] | undefined }) {
   const model = useReadRows(grid, rows)
-  return model === undefined ? <SkeletonRows rows={6} columns={5} /> : <GridWorkspace kind="lines" noun={grid.title} model={model} readOnly />
+  return model === undefined
+    ? <SkeletonRows rows={6} columns={5} />
+    : <GridWorkspace kind="lines" noun={grid.title} model={model} readOnly />
 }
 
 export interface ItemDialogProps {
@@ -43,7 +45,8 @@ export function ItemDialog({ of, item, onClose }: ItemDialogProps) {
   const name = String(item.name ?? '')
   return (
     <DialogFrame
-      size="L" flush title={name} code={[item.quotaName, `${said('quantity')} ${said('unit')}`].filter(Boolean).join(' · ')} onClose={onClose}
+      size="L" flush title={name} code={[item.quotaName, `${said('quantity')} ${said('unit')}`].filter(Boolean).join(' · ')}
+      onClose={onClose}
     >
       <div className="yz-dialog-grid yz-execute-item">
         <header>
@@ -52,7 +55,9 @@ export function ItemDialog({ of, item, onClose }: ItemDialogProps) {
             tabs={(Object.keys(PARTS) as Part[]).map(id => ({ id, title: PARTS[id].title, ...(data && { count: data[id].length }) }))}
           />
           <span className="yz-grow" />
-          {may(api.export.need, of.projectId) && <Button icon={<Export />} text="导出工序和材料" onClick={() => void saveExport(api.export, { ...of, itemId }, () => go('/exportTasks'), name)} />}
+          {may(api.export.need, of.projectId) && <Button
+            icon={<Export />} text="导出工序和材料" onClick={() => void saveExport(api.export, { ...of, itemId }, () => go('/exportTasks'), name)}
+          />}
         </header>
         <section id={panelId(tabs, part)} role="tabpanel" aria-label={PARTS[part].title}>
           <Rows key={part} grid={PARTS[part]} rows={data?.[part] as readonly Row[] | undefined} />

@@ -29,13 +29,18 @@ export function TargetFrame({ projectId, may, refused, tools, children }: Target
   if (found === undefined) return <SkeletonRows rows={8} columns={6} />
   const { target, missing } = found
   if (target === null) {
-    return missing && <EmptyState icon={ICON} title={missing.title} text={missing.text} action={missing.leads === '' ? undefined : <Button intent="primary" text={missing.verb} onClick={() => go(missing.leads)} />} />
+    return missing && <EmptyState
+      icon={ICON} title={missing.title} text={missing.text}
+      action={missing.leads === '' ? undefined : <Button intent="primary" text={missing.verb} onClick={() => go(missing.leads)} />}
+    />
   }
   return (
     <article className="yz-analyse" aria-label="目标成本">
       <header>
         <h2>目标成本 第 {target.version} 版</h2>
-        <span className="note" title={target.roundName}>{target.code} · 第 {target.round} 轮测算 · {target.day} 中标时冻结{project?.closed ? ' · 项目已结束' : ''}</span>
+        <span
+          className="note" title={target.roundName}
+        >{target.code} · 第 {target.round} 轮测算 · {target.day} 中标时冻结{project?.closed ? ' · 项目已结束' : ''}</span>
         <span className="yz-grow" />
         {tools}
       </header>

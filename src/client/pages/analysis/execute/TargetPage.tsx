@@ -22,7 +22,9 @@ function Postings({ of, row, onClose }: { readonly of: OfProject, readonly row: 
   const model = useReadRows(targetPostings, useCall(api.postings, { ...of, itemId: String(row.id) }).data)
   return (
     <DialogFrame size="L" flush title={targetPostings.title} code={String(row.name ?? '')} onClose={onClose}>
-      <div className="yz-dialog-grid">{model === undefined ? <SkeletonRows rows={4} columns={5} /> : <GridWorkspace kind="lines" noun="入账记录" model={model} readOnly exports />}</div>
+      <div className="yz-dialog-grid">{model === undefined
+        ? <SkeletonRows rows={4} columns={5} />
+        : <GridWorkspace kind="lines" noun="入账记录" model={model} readOnly exports />}</div>
     </DialogFrame>
   )
 }
@@ -34,16 +36,24 @@ function Costs({ projectId, sums }: OfProject & { readonly sums: NonNullable<Cur
   const cellEvents = useMemo<CellEvents>(() => ({ open: (_column, row) => setOpened(row) }), [])
   const money = (value: string | null | undefined): string | null => (value == null ? null : groupThousands(value))
   const part = (value: string | null | undefined): string | undefined =>
-    (value == null || sums.direct == null || dec(sums.direct).isZero() ? undefined : `占 ${toScale(dec(value).times(100).div(sums.direct), 2)}%`)
+    (value == null || sums.direct == null || dec(sums.direct).isZero()
+      ? undefined
+      : `占 ${toScale(dec(value).times(100).div(sums.direct), 2)}%`)
   return (
     <>
       <div className="yz-execute-figures">
         <FigureRow>
-          <Figure label="目标成本" value={money(sums.direct)} unit="元" tone="main" note={sums.perArea == null ? undefined : `单方 ${groupThousands(sums.perArea)} 元/m²`} />
-          {(Object.keys(CLASSES) as (keyof typeof CLASSES)[]).map(key => <Figure key={key} label={CLASSES[key]} value={money(sums[key])} unit="元" note={part(sums[key])} />)}
+          <Figure
+            label="目标成本" value={money(sums.direct)} unit="元" tone="main"
+            note={sums.perArea == null ? undefined : `单方 ${groupThousands(sums.perArea)} 元/m²`}
+          />
+          {(Object.keys(CLASSES) as (keyof typeof CLASSES)[]).map(key =>
+            <Figure key={key} label={CLASSES[key]} value={money(sums[key])} unit="元" note={part(sums[key])} />)}
         </FigureRow>
       </div>
-      {model === undefined ? <SkeletonRows rows={8} columns={7} /> : <GridWorkspace kind="lines" noun="清单项" model={model} readOnly exports cellEvents={cellEvents} />}
+      {model === undefined
+        ? <SkeletonRows rows={8} columns={7} />
+        : <GridWorkspace kind="lines" noun="清单项" model={model} readOnly exports cellEvents={cellEvents} />}
       {opened !== null && <Postings of={of} row={opened} onClose={() => setOpened(null)} />}
     </>
   )
@@ -54,5 +64,7 @@ export function TargetPage() {
   const projectId = useRouteParam('id')
   const may = useMay()
   const sees = useCan()('P_PRICE', projectId)
-  return <TargetFrame projectId={projectId} may={sees && may(api.costs.need, projectId)} refused={REFUSED}>{({ sums }) => <Costs key={projectId} projectId={projectId} sums={sums} />}</TargetFrame>
+  return <TargetFrame
+    projectId={projectId} may={sees && may(api.costs.need, projectId)} refused={REFUSED}
+  >{({ sums }) => <Costs key={projectId} projectId={projectId} sums={sums} />}</TargetFrame>
 }

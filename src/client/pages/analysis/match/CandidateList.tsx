@@ -22,7 +22,9 @@ export function CandidateList({ candidates, digits = false, onPick }: CandidateL
             <span className="name">{quotaName}<small>{quotaCode}{sys && ' 平台'}</small></span>
             {onPick && <Button size="small" text="选用" aria-label={`选用${quotaName}`} onClick={() => onPick(at)} />}
           </header>
-          <dl>{reasons.map(({ part, points: own, of, text }) => <div key={part}><dt>{part}</dt><dd>{text}</dd><dd className="number">{own} / {of}</dd></div>)}</dl>
+          <dl>{reasons.map(({ part, points: own, of, text }) => <div
+            key={part}
+          ><dt>{part}</dt><dd>{text}</dd><dd className="number">{own} / {of}</dd></div>)}</dl>
           {contradictions.length > 0 && <p className="wrong">不符：{contradictions.join('；')}</p>}
         </li>
       ))}

@@ -9,10 +9,14 @@ import type { OfAnalysis } from '../blocks/parts.ts'
 import { CandidateList } from './CandidateList.tsx'
 
 const { unit, quantity } = analysisItems.columns
-const HINTS = [{ keys: 'Enter', does: '选最高分' }, { keys: '1–3', does: '选候选' }, { keys: '↓', does: '下一项' }, { keys: 'Esc', does: '离开' }] as const
+const HINTS = [
+  { keys: 'Enter', does: '选最高分' }, { keys: '1–3', does: '选候选' }, { keys: '↓', does: '下一项' }, { keys: 'Esc', does: '离开' },
+] as const
 
 /** Candidates of the items, asked for as many at a time as the server allows; of those that are walked next at first. */
-function useCandidates(of: OfAnalysis, items: readonly Row[], at: number): { readonly found: ItemCandidates | undefined, readonly failed: boolean } {
+function useCandidates(
+  of: OfAnalysis, items: readonly Row[], at: number
+): { readonly found: ItemCandidates | undefined, readonly failed: boolean } {
   const [known, setKnown] = useState<ReadonlyMap<string, ItemCandidates>>(new Map())
   const [failed, setFailed] = useState(false)
   const id = String(items[at]!.id)
@@ -109,7 +113,10 @@ export function CandidateWalk({ of, items, lookups, onPick, onClose }: Candidate
     else setAt(next)
   }
   return (
-    <DialogFrame size="M" title="处理候选" code={`第 ${at + 1} 项，共 ${items.length} 项，已选 ${taken.size} 项`} hints={HINTS} cancel="离开" actions={<></>} onClose={onClose}>
+    <DialogFrame
+      size="M" title="处理候选" code={`第 ${at + 1} 项，共 ${items.length} 项，已选 ${taken.size} 项`} hints={HINTS} cancel="离开" actions={<></>}
+      onClose={onClose}
+    >
       <WalkedItem
         key={String(item.id)} item={item} lookups={lookups} found={found} failed={failed}
         onPick={choice => void pick(choice)} onGo={by => setAt(nextOf(taken, by) ?? at)}

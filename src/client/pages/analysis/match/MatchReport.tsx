@@ -22,7 +22,8 @@ const ORDER: readonly MatchOutcome[] = ['ambiguous', 'none', 'matched']
 /** What an automatic match has come to, item by item, with the score and what speaks for it (domain B3). */
 export function MatchReport({ result, onUndo, onWalk, onClose }: MatchReportProps) {
   const [model] = useState(() => rowsModel(analysisMatched, result.items
-    .map(item => ({ ...item, reasons: item.reasons.join('，') })).toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome)), NO_LOOKUPS, []))
+    .map(item => ({ ...item, reasons: item.reasons.join('，') }))
+      .toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome)), NO_LOOKUPS, []))
   const counts = (Object.keys(MATCH_OUTCOME) as MatchOutcome[]).map(outcome => `${MATCH_OUTCOME[outcome]} ${result[outcome]} 项`)
   const summary = [...counts, ...(result.skippedLocked > 0 ? [`已确认、已锁定的 ${result.skippedLocked} 项未动`] : [])].join('，')
   return (

@@ -49,7 +49,9 @@ export function useMatching({ of, may, lookups, deeds, renew, focus }: MatchingP
 
   const start = async (items: readonly Row[]): Promise<void> => {
     try {
-      setTaskId((await call(analysisMatchApi.auto, { ...of, ...(items.length > 0 && { itemIds: items.map(({ id }) => String(id)) }) })).taskId)
+      setTaskId(
+        (await call(analysisMatchApi.auto, { ...of, ...(items.length > 0 && { itemIds: items.map(({ id }) => String(id)) }) })).taskId
+      )
     } catch {
       // The call has said why it cannot begin.
     }

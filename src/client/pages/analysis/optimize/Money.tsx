@@ -15,7 +15,8 @@ import { barsOf, classText, VIEWS, type OfMoney, type ViewName } from './kinds.t
 
 type Shown = 'all' | 'A' | 'B' | 'C' | 'above'
 const isShown: Readonly<Record<Shown, (row: Row) => boolean>> = {
-  all: () => true, A: ({ abc }) => abc === 'A', B: ({ abc }) => abc === 'B', C: ({ abc }) => abc === 'C', above: ({ saving }) => typeof saving === 'string' && dec(saving).gt(0),
+  all: () => true, A: ({ abc }) => abc === 'A', B: ({ abc }) => abc === 'B', C: ({ abc }) => abc === 'C',
+  above: ({ saving }) => typeof saving === 'string' && dec(saving).gt(0),
 }
 
 export interface MoneyProps {
@@ -30,13 +31,16 @@ export function Money({ of, name }: MoneyProps) {
   const { lookups, ready } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const [shown, setShown] = useState<Shown>('all')
   const [opened, setOpened] = useState<Row | null>(null)
-  const model = useMemo(() => rowsModel(grid, (data ?? []).filter(isShown[shown]) as readonly Row[], lookups, []), [data, grid, shown, lookups])
+  const model = useMemo(
+    () => rowsModel(grid, (data ?? []).filter(isShown[shown]) as readonly Row[], lookups, []), [data, grid, shown, lookups]
+  )
   const cellEvents = useMemo<CellEvents>(() => ({ open: (_column, row) => setOpened(row) }), [])
   if (data === undefined || !ready) return <SkeletonRows rows={8} columns={6} />
   const rows: readonly Row[] = data
   if (rows.length === 0) return <EmptyState icon={<Chart size={32} />} title="没有数据" text="清单项选择定额包后，在这里看钱在哪里。" />
   const choices: readonly Shown[] = name === 'material' ? ['all', 'A', 'B', 'C', 'above'] : ['all', 'A', 'B', 'C']
-  const label = (one: Shown): string => `${one === 'all' ? '全部' : one === 'above' ? '高于中位价' : `${one} 类`} ${rows.filter(isShown[one]).length}`
+  const label = (one: Shown): string =>
+    `${one === 'all' ? '全部' : one === 'above' ? '高于中位价' : `${one} 类`} ${rows.filter(isShown[one]).length}`
   return (
     <>
       <section className="yz-optimize-chart" aria-label="钱在哪里">
@@ -46,10 +50,16 @@ export function Money({ of, name }: MoneyProps) {
       <GridWorkspace
         key={shown} kind="lines" noun={noun} model={model} readOnly exports cellEvents={cellEvents}
         toolbar={(
-          <SegmentedControl size="small" aria-label="分类" value={shown} options={choices.map(value => ({ value, label: label(value) }))} onValueChange={value => setShown(value as Shown)} />
+          <SegmentedControl
+            size="small" aria-label="分类" value={shown} options={choices.map(value => ({ value, label: label(value) }))}
+            onValueChange={value => setShown(value as Shown)}
+          />
         )}
       />
-      {opened !== null && <ReportRows of={of} kind={{ label: noun, grid, page: behind.page, behind }} row={opened} works={false} onMoved={async () => {}} onClose={() => setOpened(null)} />}
+      {opened !== null && <ReportRows
+        of={of} kind={{ label: noun, grid, page: behind.page, behind }} row={opened} works={false} onMoved={async () => {}}
+        onClose={() => setOpened(null)}
+      />}
     </>
   )
 }

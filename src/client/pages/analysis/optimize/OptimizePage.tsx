@@ -23,7 +23,10 @@ import '../analyse.css'
 import './optimize.css'
 
 const ICON = <Calculator size={32} />
-const PARTS = [...(Object.keys(VIEWS) as ViewName[]).map(id => ({ id, title: VIEWS[id].label })), { id: 'savings', title: '差额' }, { id: 'whatif', title: '假设测算' }] as const
+const PARTS = [
+  ...(Object.keys(VIEWS) as ViewName[]).map(id => ({ id, title: VIEWS[id].label })), { id: 'savings', title: '差额' },
+  { id: 'whatif', title: '假设测算' },
+] as const
 type PartName = ViewName | 'savings' | 'whatif'
 
 /** 优化测算: where the money of an analysis is, what its prices change, and where was saved (spec-2 §4). */
@@ -45,7 +48,8 @@ export function OptimizePage() {
   const picked = rounds?.find(({ roundId }) => roundId === chosen)
   const one = rounds && findAnalysis(rounds, (picked ? bestOf(picked)?.analyseId : chosen) ?? usual?.analyseId ?? null)
   const id = one?.analysis.analyseId ?? ''
-  const best = one !== undefined && bestOf(one.round)?.analyseId === id && (chosen === null ? isComposed(one.round, one.analysis) : picked !== undefined)
+  const best = one !== undefined && bestOf(one.round)?.analyseId === id
+    && (chosen === null ? isComposed(one.round, one.analysis) : picked !== undefined)
   const of = useMemo(() => ({ projectId, analyseId: id, ...(best && { best }) }), [projectId, id, best])
   const key = best ? one.round.roundId : id
   if (!sees) return <EmptyState icon={ICON} title="没有查看价格的权限" text="优化测算看的是钱在哪里，需要查看价格的权限。" />
@@ -58,17 +62,28 @@ export function OptimizePage() {
         <span className="note">第 {one.round.round} 轮</span>
         <MenuButton text={best ? '逐项择优' : one.analysis.realName}>
           {rounds.flatMap(round => [
-            ...(bestOf(round) === undefined ? [] : [<MenuItem key={round.roundId} text={`第 ${round.round} 轮择优`} onClick={() => choose(round.roundId)} />]),
-            ...round.analyses.map(({ analyseId, realName }) => <MenuItem key={analyseId} text={`第 ${round.round} 轮 ${realName}`} onClick={() => choose(analyseId)} />),
+            ...(bestOf(round) === undefined
+              ? []
+              : [<MenuItem key={round.roundId} text={`第 ${round.round} 轮择优`} onClick={() => choose(round.roundId)} />]),
+            ...round.analyses.map(({ analyseId, realName }) =>
+              <MenuItem key={analyseId} text={`第 ${round.round} 轮 ${realName}`} onClick={() => choose(analyseId)} />),
           ])}
         </MenuButton>
         {best ? <BestTag round={one.round} /> : <AnalyseTag {...one} />}
-        <DocTabs id={tabs} label="优化的各部分" active={part} onChange={(next: PartName) => setWanted(next === 'material' ? null : next)} tabs={PARTS} />
+        <DocTabs
+          id={tabs} label="优化的各部分" active={part} onChange={(next: PartName) => setWanted(next === 'material' ? null : next)} tabs={PARTS}
+        />
         <span className="yz-grow" />
-        <ShareMenu key={key} of={of} shares={can(rightTo('export', analysisShares), projectId) && (!best || one.round.processState === 'COMPLETE')} />
+        <ShareMenu
+          key={key} of={of} shares={can(rightTo('export', analysisShares), projectId) && (!best || one.round.processState === 'COMPLETE')}
+        />
       </header>
-      <section id={panelId(tabs, part)} role="tabpanel" aria-label={PARTS.find(({ id: one }) => one === part)!.title} className="yz-analyse-part">
-        {part === 'savings' ? <Savings key={key} projectId={projectId} sides={sidesOf(rounds)} start={key} /> : part === 'whatif' ? <WhatIf key={key} of={of} /> : <Money key={`${part} ${key}`} of={of} name={part} />}
+      <section
+        id={panelId(tabs, part)} role="tabpanel" aria-label={PARTS.find(({ id: one }) => one === part)!.title} className="yz-analyse-part"
+      >
+        {part === 'savings'
+          ? <Savings key={key} projectId={projectId} sides={sidesOf(rounds)} start={key} />
+          : part === 'whatif' ? <WhatIf key={key} of={of} /> : <Money key={`${part} ${key}`} of={of} name={part} />}
       </section>
     </article>
   )

@@ -28,12 +28,17 @@ function useModels(of: OfMoney): Models | undefined {
   const { data: others } = useCall(analysisBlockApi.others, { ...of, pageSize: -1 })
   return useMemo(() => {
     if (materials === undefined || trades === undefined || items === undefined || others === undefined) return undefined
-    const scaled = (kind: AssumptionKind, value: string | null | undefined): string | null => (value == null ? null : toScale(dec(value), KINDS[kind].scale))
+    const scaled = (kind: AssumptionKind, value: string | null | undefined): string | null =>
+      (value == null ? null : toScale(dec(value), KINDS[kind].scale))
     return {
-      materials: assumptionModel('materials', materials.map(({ id, name, spec, price, amount }): Row => ({ id, name, detail: spec, now: scaled('materials', price), assumed: null, amount }))),
-      trades: assumptionModel('trades', trades.filter(({ id }) => id !== '').map(({ id, name, price, amount }): Row => ({ id, name, detail: null, now: scaled('trades', price), assumed: null, amount }))),
-      items: assumptionModel('items', items.map(({ id, name, spec, quantity, amount }): Row => ({ id, name, detail: spec, now: scaled('items', quantity), assumed: null, amount }))),
-      others: assumptionModel('others', others.rows.map(({ id, costName, base, rate, amount }): Row => ({ id, name: costName, detail: base == null ? null : OTHER_BASE[base], now: scaled('others', rate), assumed: null, amount }))),
+      materials: assumptionModel('materials', materials.map(({ id, name, spec, price, amount }): Row =>
+        ({ id, name, detail: spec, now: scaled('materials', price), assumed: null, amount }))),
+      trades: assumptionModel('trades', trades.filter(({ id }) => id !== '')
+        .map(({ id, name, price, amount }): Row => ({ id, name, detail: null, now: scaled('trades', price), assumed: null, amount }))),
+      items: assumptionModel('items', items.map(({ id, name, spec, quantity, amount }): Row =>
+        ({ id, name, detail: spec, now: scaled('items', quantity), assumed: null, amount }))),
+      others: assumptionModel('others', others.rows.map(({ id, costName, base, rate, amount }): Row =>
+        ({ id, name: costName, detail: base == null ? null : OTHER_BASE[base], now: scaled('others', rate), assumed: null, amount }))),
     }
   }, [materials, trades, items, others])
 }
@@ -54,16 +59,20 @@ function Scratch({ of, models }: { readonly of: OfMoney, readonly models: Models
     }
   }, [models, of])
   const { data, isLoading } = useCall(analysisWhatIfApi.calculate, asked)
-  const touched = useMemo(() => rowsModel(whatIfItems, (data?.items ?? []).map((row): Row => ({ ...row, id: row.itemId })), getLookups(), []), [data])
+  const touched = useMemo(
+    () => rowsModel(whatIfItems, (data?.items ?? []).map((row): Row => ({ ...row, id: row.itemId })), getLookups(), []), [data]
+  )
   const clear = (): void => {
     for (const model of Object.values(models)) {
-      const cells = model.rows().filter(({ assumed }) => assumed !== null).map(({ id }) => ({ rowId: String(id), column: 'assumed', value: null }))
+      const cells = model.rows().filter(({ assumed }) => assumed !== null)
+        .map(({ id }) => ({ rowId: String(id), column: 'assumed', value: null }))
       if (cells.length > 0) model.edit({ label: '清空假设', cells })
     }
   }
   const count = (one: AssumptionKind): number => asked[one]?.length ?? 0
   const money = (value: string | null | undefined): string => (value == null ? '—' : groupThousands(value))
-  const margin = (value: string | null | undefined): string => (value == null ? '—' : `${formatCell(value, analysisItems.columns.margin, NO_LOOKUPS)} %`)
+  const margin = (value: string | null | undefined): string =>
+    (value == null ? '—' : `${formatCell(value, analysisItems.columns.margin, NO_LOOKUPS)} %`)
   return (
     <div className="yz-whatif">
       <div className="inputs">
@@ -73,7 +82,8 @@ function Scratch({ of, models }: { readonly of: OfMoney, readonly models: Models
             <>
               <SegmentedControl
                 size="small" aria-label="假设的内容" value={kind} onValueChange={value => setKind(value as AssumptionKind)}
-                options={(Object.keys(KINDS) as AssumptionKind[]).map(value => ({ value, label: count(value) === 0 ? KINDS[value].label : `${KINDS[value].label} ${count(value)}` }))}
+                options={(Object.keys(KINDS) as AssumptionKind[]).map(value =>
+                  ({ value, label: count(value) === 0 ? KINDS[value].label : `${KINDS[value].label} ${count(value)}` }))}
               />
               <Button text="清空假设" onClick={clear} />
             </>
@@ -83,16 +93,24 @@ function Scratch({ of, models }: { readonly of: OfMoney, readonly models: Models
       <section className="result" aria-label="假设测算结果" aria-busy={isLoading}>
         <h2>假设测算结果 <small>不保存，离开页面即清空</small></h2>
         <table className="yz-plain">
-          <thead><tr><th scope="col">元</th><th scope="col" className="number">现在</th><th scope="col" className="number">假设</th><th scope="col" className="number">差额</th></tr></thead>
+          <thead><tr><th scope="col">元</th><th
+            scope="col" className="number"
+          >现在</th><th scope="col" className="number">假设</th><th scope="col" className="number">差额</th></tr></thead>
           <tbody>
             {CLASSES.map(key => (
               <tr key={key}>
-                <th scope="row">{NAMES[key]}</th><td className="number">{money(data?.before[key])}</td><td className="number">{money(data?.after[key])}</td>
+                <th scope="row">{NAMES[key]}</th><td
+                  className="number"
+                >{money(data?.before[key])}</td><td className="number">{money(data?.after[key])}</td>
                 <td className="number"><DifferenceOf sum={data?.after[key]} than={data?.before[key]} /></td>
               </tr>
             ))}
-            <tr><th scope="row">报价</th><td className="number">{money(data?.before.sell)}</td><td className="number">{money(data?.after.sell)}</td><td /></tr>
-            <tr><th scope="row">毛利率</th><td className="number">{margin(data?.before.margin)}</td><td className="number">{margin(data?.after.margin)}</td><td /></tr>
+            <tr><th
+              scope="row"
+            >报价</th><td className="number">{money(data?.before.sell)}</td><td className="number">{money(data?.after.sell)}</td><td /></tr>
+            <tr><th scope="row">毛利率</th><td
+              className="number"
+            >{margin(data?.before.margin)}</td><td className="number">{margin(data?.after.margin)}</td><td /></tr>
           </tbody>
         </table>
         <GridWorkspace kind="lines" noun="清单项" model={touched} readOnly exports active={false} />

@@ -7,14 +7,20 @@ import { rowsModel } from '#client/grid/rowsModel.ts'
 import type { RowModel } from '#client/grid/model.ts'
 import type { OfMoney } from './kinds.ts'
 
-export const KINDS = { materials: { label: '材料单价', scale: 2 }, trades: { label: '工日单价', scale: 2 }, items: { label: '工程量', scale: 6 }, others: { label: '其他费费率', scale: 4 } } as const
+export const KINDS = {
+  materials: { label: '材料单价', scale: 2 }, trades: { label: '工日单价', scale: 2 }, items: { label: '工程量', scale: 6 },
+  others: { label: '其他费费率', scale: 4 },
+} as const
 export type AssumptionKind = keyof typeof KINDS
 export type Models = Readonly<Record<AssumptionKind, RowModel>>
 
 /** A sheet of what can be assumed; what is typed stays on this page. */
 export function assumptionModel(kind: AssumptionKind, rows: readonly Row[]): RowModel {
   const grid = whatIfOf(KINDS[kind].scale)
-  return rowsModel(grid, rows, getLookups(), ['assumed'], { settle: (now, edited) => now.map(row => (edited.has(String(row.id)) ? computeRows(grid, [row])[0]! : row)) })
+  return rowsModel(
+    grid, rows, getLookups(), ['assumed'],
+    { settle: (now, edited) => now.map(row => (edited.has(String(row.id)) ? computeRows(grid, [row])[0]! : row)) }
+  )
 }
 
 /** The rows of which another value is assumed, each with the value at the places that it may have; what is no number waits. */
@@ -22,7 +28,8 @@ function assumedOf(models: Models, kind: AssumptionKind): { readonly id: string,
   const model = models[kind]
   return model.rows().flatMap(row => {
     const { id, assumed, now } = row
-    if (typeof assumed !== 'string' || assumed === '' || model.problems().has(String(id)) || (typeof now === 'string' && dec(assumed).eq(now))) return []
+    if (typeof assumed !== 'string' || assumed === '' || model.problems().has(String(id))
+      || (typeof now === 'string' && dec(assumed).eq(now))) return []
     const value = dec(assumed).toFixed(KINDS[kind].scale)
     return dec(value).gt(0) ? [{ id: String(id), value }] : []
   })

@@ -12,10 +12,21 @@ type Behind = NonNullable<ReportKind['behind']>
 
 /** 钱在哪里: what the money of an analysis is divided by, and the rows behind each sum. */
 export const VIEWS = {
-  material: { label: '材料', noun: '材料', grid: optimizeMaterials, api: analysisOptimizeApi.materials, behind: { grid: materialDetail, page: analysisReportApi.materialDetail, by: 'key', title: 'name' } },
-  item: { label: '清单', noun: '清单项', grid: optimizeItems, api: analysisOptimizeApi.items, behind: { grid: itemCosts, page: analysisOptimizeApi.itemCosts, by: 'key', title: 'name' } },
-  trade: { label: '工种', noun: '工种', grid: optimizeTrades, api: analysisOptimizeApi.trades, behind: { grid: workerDetail, page: analysisReportApi.workerDetail, by: 'key', title: 'name' } },
-} as const satisfies Readonly<Record<string, { readonly label: string, readonly noun: string, readonly grid: Grid, readonly api: object, readonly behind: Behind }>>
+  material: {
+    label: '材料', noun: '材料', grid: optimizeMaterials, api: analysisOptimizeApi.materials,
+    behind: { grid: materialDetail, page: analysisReportApi.materialDetail, by: 'key', title: 'name' },
+  },
+  item: {
+    label: '清单', noun: '清单项', grid: optimizeItems, api: analysisOptimizeApi.items,
+    behind: { grid: itemCosts, page: analysisOptimizeApi.itemCosts, by: 'key', title: 'name' },
+  },
+  trade: {
+    label: '工种', noun: '工种', grid: optimizeTrades, api: analysisOptimizeApi.trades,
+    behind: { grid: workerDetail, page: analysisReportApi.workerDetail, by: 'key', title: 'name' },
+  },
+} as const satisfies Readonly<Record<
+  string, { readonly label: string, readonly noun: string, readonly grid: Grid, readonly api: object, readonly behind: Behind }
+>>
 export type ViewName = keyof typeof VIEWS
 
 /** Bars of the class A that stand alone; the others are drawn as one. */
@@ -23,14 +34,20 @@ const ALONE = 10
 
 /** The largest rows one by one, the rest of each class as one bar. */
 export function barsOf(rows: readonly Row[]): ParetoBar[] {
-  const bar = (row: Row): ParetoBar => ({ id: String(row.id), label: String(row.name), amount: String(row.amount), cumulative: String(row.cumulative), tone: row.abc as ParetoBar['tone'] })
+  const bar = (row: Row): ParetoBar => ({
+    id: String(row.id), label: String(row.name), amount: String(row.amount), cumulative: String(row.cumulative),
+    tone: row.abc as ParetoBar['tone'],
+  })
   const alone = rows.filter(({ abc }) => abc === 'A').slice(0, ALONE)
   const rest = rows.slice(alone.length)
   const grouped = (['A', 'B', 'C'] as const).flatMap((tone): ParetoBar[] => {
     const some = rest.filter(({ abc }) => abc === tone)
     if (some.length === 0) return []
     if (some.length === 1) return some.map(bar)
-    return [{ id: `rest-${tone}`, label: `${tone} 类${tone === 'A' ? '其余' : ''} ${some.length} 种`, amount: toScale(sumOf(some.map(({ amount }) => String(amount))), 2), cumulative: String(some.at(-1)!.cumulative), tone }]
+    return [{
+      id: `rest-${tone}`, label: `${tone} 类${tone === 'A' ? '其余' : ''} ${some.length} 种`,
+      amount: toScale(sumOf(some.map(({ amount }) => String(amount))), 2), cumulative: String(some.at(-1)!.cumulative), tone,
+    }]
   })
   return [...alone.map(bar), ...grouped]
 }

@@ -14,7 +14,9 @@ const DAY = date('日期')
 
 /** What is wrong with the days, at the one that it is said of: a day that is none, else that the `last` one given does not go with the other. */
 function faultsOf(days: PlannedDays, last: PlanDay): Partial<Record<PlanDay, string>> {
-  const none = DAYS.flatMap(key => { const fault = checkCell(days[key], DAY, NO_LOOKUPS); return fault === null ? [] : [[key, fault] as const] })
+  const none = DAYS.flatMap(
+    key => { const fault = checkCell(days[key], DAY, NO_LOOKUPS); return fault === null ? [] : [[key, fault] as const] }
+  )
   if (none.length > 0) return Object.fromEntries(none)
   const fault = planFault(days.planStart, days.planEnd)
   return fault === null ? {} : { [last]: fault }

@@ -53,7 +53,8 @@ export function PlanPage() {
     const was = { planStart: plan.planStart, planEnd: plan.planEnd }
     try {
       await call(api.update, { projectId, ...days, was })
-      toast.ok((Object.keys(was) as (keyof PlannedDays)[]).filter(key => days[key] !== was[key]).map(key => `${DAY_NAMES[key]}已改为${days[key] ?? '未定'}`).join('，'))
+      toast.ok((Object.keys(was) as (keyof PlannedDays)[]).filter(key => days[key] !== was[key])
+        .map(key => `${DAY_NAMES[key]}已改为${days[key] ?? '未定'}`).join('，'))
     } catch {
       // The call has said why: somebody else was there first, or the project is closed by now.
     }
@@ -73,7 +74,9 @@ export function PlanPage() {
         empty={(
           <EmptyState
             icon={ICON} title={missing?.title ?? '没有阶段'} text={missing?.text ?? '目标成本所冻结的测算没有进度计划。'}
-            action={missing === null || missing.leads === '' ? undefined : <Button intent="primary" text={missing.verb} onClick={() => go(missing.leads)} />}
+            action={missing === null || missing.leads === ''
+              ? undefined
+              : <Button intent="primary" text={missing.verb} onClick={() => go(missing.leads)} />}
           />
         )}
       />

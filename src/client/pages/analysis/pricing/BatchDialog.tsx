@@ -31,7 +31,9 @@ const DEBOUNCE_MS = 300
 function Sums({ preview: { items, kept, keptWhy, before, after } }: { readonly preview: PricePreview }) {
   return (
     <p role="status">
-      {items.length === 0 ? '没有单价需要改变' : <>改 {items.length} 项，合价 {moneyOf(before)} → <b>{moneyOf(after)}</b> <DifferenceOf sum={after} than={before} /></>}
+      {items.length === 0
+        ? '没有单价需要改变'
+        : <>改 {items.length} 项，合价 {moneyOf(before)} → <b>{moneyOf(after)}</b> <DifferenceOf sum={after} than={before} /></>}
       {kept > 0 && `；${kept} 项不动：${keptWhy.join('、')}`}
     </p>
   )
@@ -48,7 +50,8 @@ export function BatchDialog({ of, way, itemIds, onDone, onClose }: BatchDialogPr
   const fault = figure !== null && 'fault' in figure ? figure.fault : undefined
   const isReady = fault === undefined && (field === null || 'optional' in field || !isBlank)
   const { value: asked, isSettled } = useDebounced(isReady ? {
-    ...of, decided, ...(itemIds && { itemIds: [...itemIds] }), ...(way !== null && { way }), ...(figure !== null && 'text' in figure && { param: figure.text }),
+    ...of, decided, ...(itemIds && { itemIds: [...itemIds] }), ...(way !== null && { way }),
+    ...(figure !== null && 'text' in figure && { param: figure.text }),
   } : null, DEBOUNCE_MS)
   const { data, error } = useCall(analysisPricingApi.preview, asked, { quiet: true, keepPreviousData: false })
   const count = data?.items.length ?? 0
@@ -61,18 +64,25 @@ export function BatchDialog({ of, way, itemIds, onDone, onClose }: BatchDialogPr
   return (
     <DialogFrame
       size="M" title={title} code={itemIds === undefined ? '全部清单项' : `所选 ${itemIds.length} 项`} onClose={onClose}
-      actions={<Button intent="primary" text={count === 0 ? '应用' : `应用到 ${count} 项`} disabled={!isReady || !isSettled || count === 0} loading={busy} onClick={apply} />}
+      actions={<Button
+        intent="primary" text={count === 0 ? '应用' : `应用到 ${count} 项`} disabled={!isReady || !isSettled || count === 0} loading={busy}
+        onClick={apply}
+      />}
     >
       <div ref={form}>
         <FormGrid columns={2}>
           {field !== null && (
-            <FieldRow label={field.label} required={!('optional' in field)} hint={field.hint} error={fault ?? (isReady ? error?.message : undefined) ?? errorOf('param') ?? errorOf('')}>
+            <FieldRow
+              label={field.label} required={!('optional' in field)} hint={field.hint}
+              error={fault ?? (isReady ? error?.message : undefined) ?? errorOf('param') ?? errorOf('')}
+            >
               {aria => <InputGroup {...aria} autoFocus inputMode="decimal" value={typed} onValueChange={setTyped} />}
             </FieldRow>
           )}
           <Checkbox checked={decided} label="也改手工和一口价" onChange={event => setDecided(event.currentTarget.checked)} />
         </FormGrid>
-        {field === null && (error?.message ?? errorOf('')) !== undefined && <p className="yz-analyse-hint wrong" role="alert">{error?.message ?? errorOf('')}</p>}
+        {field === null && (error?.message ?? errorOf('')) !== undefined
+          && <p className="yz-analyse-hint wrong" role="alert">{error?.message ?? errorOf('')}</p>}
       </div>
       {isReady && error === undefined && (data === undefined ? <SkeletonRows rows={4} columns={4} /> : (
         <div className={count > 0 ? 'yz-dialog-grid yz-analyse-preview' : undefined}>

@@ -23,8 +23,11 @@ const PAGE = 20
 
 /** Sections and items of the project's bill: rates of a place hold for everything in it. */
 const placesOf = (projectId: string): PickSource => async ({ text, pageNum, signal }) => {
-  const { rows, total } = await call(projectItemApi.describeProjectItems, { projectId, quick: text, pageNum, pageSize: PAGE }, { quiet: true, signal })
-  return { total, entries: rows.map(({ id, name, code, unit }) => ({ key: id, label: name, detail: [unit === null ? '分部' : '清单项', code].filter(Boolean).join(' · ') })) }
+  const {
+    rows, total,
+  } = await call(projectItemApi.describeProjectItems, { projectId, quick: text, pageNum, pageSize: PAGE }, { quiet: true, signal })
+  return { total, entries: rows.map(({ id, name, code, unit }) =>
+    ({ key: id, label: name, detail: [unit === null ? '分部' : '清单项', code].filter(Boolean).join(' · ') })) }
 }
 
 const cellsOf = (projectId: string): LineCells => {
@@ -42,14 +45,19 @@ export function FeesPage() {
   const [choosing, setChoosing] = useState(false)
   const cells = useMemo(() => cellsOf(projectId), [projectId])
   if (data === undefined) return <Arriving what="费率表" error={error} onRetry={() => void mutate()} rows={6} columns={4} />
-  if (data.current !== null) return <RecordPage kind={KIND} id={projectId} cells={cells} list={`/project/${projectId}/analyse/info`} onSaved={() => void renewAnalyses()} />
+  if (data.current !== null) return <RecordPage
+    kind={KIND} id={projectId} cells={cells} list={`/project/${projectId}/analyse/info`} onSaved={() => void renewAnalyses()}
+  />
   return (
     <>
       <EmptyState
         icon={<Percentage size={32} />} title="还没有费率表" text={data.can ? '选用企业的模板或国标的费率，综合单价、措施和税金由它计算。' : '费率表由成本总监选用。'}
         {...(data.can && { action: <Button intent="primary" text="选用费率模板" onClick={() => setChoosing(true)} /> })}
       />
-      {choosing && <TemplateDialog projectId={projectId} isThere={false} onClose={() => setChoosing(false)} onTaken={() => { setChoosing(false); void Promise.all([mutate(), renewAnalyses()]) }} />}
+      {choosing && <TemplateDialog
+        projectId={projectId} isThere={false} onClose={() => setChoosing(false)}
+        onTaken={() => { setChoosing(false); void Promise.all([mutate(), renewAnalyses()]) }}
+      />}
     </>
   )
 }

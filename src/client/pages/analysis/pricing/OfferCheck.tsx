@@ -17,13 +17,19 @@ export interface OfferCheckProps {
   readonly onClose: () => void
 }
 
-interface PartProps { readonly title: string, readonly count: number, readonly problems: readonly Problem[], readonly isMild?: boolean, readonly onGoTo: OfferCheckProps['onGoTo'] }
+interface PartProps {
+  readonly title: string, readonly count: number, readonly problems: readonly Problem[], readonly isMild?: boolean,
+  readonly onGoTo: OfferCheckProps['onGoTo']
+}
 
 /** Problems of one weight; of many the first are listed. */
 function Part({ title, count, problems, isMild = false, onGoTo }: PartProps) {
   if (count === 0) return null
   const items = problems.map(({ kind, text }): CheckItem => ({ label: PRICE_PROBLEM[kind], text }))
-  return <CheckList title={title} hint={count > problems.length ? `列出前 ${problems.length} 处，点击定位` : '点击定位'} isMild={isMild} items={items} onGoTo={item => onGoTo(problems[items.indexOf(item)]!)} />
+  return <CheckList
+    title={title} hint={count > problems.length ? `列出前 ${problems.length} 处，点击定位` : '点击定位'} isMild={isMild} items={items}
+    onGoTo={item => onGoTo(problems[items.indexOf(item)]!)}
+  />
 }
 
 /** 提交前检查: errors are mended first, warnings looked at; each leads to its place (sheet of pricing, Before submit). */
@@ -34,7 +40,9 @@ export function OfferCheck({ found: { errors, warnings, problems }, busy, onGoTo
       actions={errors === 0 && <Button intent="primary" text="仍然提交" loading={busy} onClick={onSubmit} />}
     >
       <Part title={`${errors} 处错误，改正后才能提交`} count={errors} problems={problems.filter(({ kind }) => isPriceError(kind))} onGoTo={onGoTo} />
-      <Part title={`${warnings} 处提醒`} count={warnings} problems={problems.filter(({ kind }) => !isPriceError(kind))} isMild onGoTo={onGoTo} />
+      <Part
+        title={`${warnings} 处提醒`} count={warnings} problems={problems.filter(({ kind }) => !isPriceError(kind))} isMild onGoTo={onGoTo}
+      />
     </DialogFrame>
   )
 }

@@ -40,9 +40,15 @@ export function PriceAnalysisDialog({ of, lacked, onClose }: PriceAnalysisDialog
           toolbar={(
             <>
               <SegmentedControl
-                size="small" aria-label="给谁看" value={side} options={Object.entries(SIDES).map(([value, label]) => ({ value, label }))} onValueChange={value => setSide(value as keyof typeof SIDES)}
+                size="small" aria-label="给谁看" value={side} options={Object.entries(SIDES).map(([value, label]) => ({ value, label }))}
+                onValueChange={value => setSide(value as keyof typeof SIDES)}
               />
-              {exports && <Button icon={<Export />} text="导出" onClick={() => void saveExport(analysisPricingApi.exportAnalysis, asked, () => { onClose(); go('/exportTasks') }, name ?? undefined)} />}
+              {exports
+                && <Button
+                  icon={<Export />} text="导出"
+                  onClick={() =>
+                    void saveExport(analysisPricingApi.exportAnalysis, asked, () => { onClose(); go('/exportTasks') }, name ?? undefined)}
+                />}
             </>
           )}
         />

@@ -28,7 +28,9 @@ export function PricePane({ of, onChanged }: PricePaneProps) {
   const { data, error, mutate } = useCall(analysisPricingApi.summary, of, { quiet: true })
   const [choosing, setChoosing] = useState(false)
   const go = useGo()
-  if (data === undefined) return <aside className="yz-price-pane" aria-label="报价汇总"><Arriving what="报价汇总" error={error} onRetry={() => void mutate()} rows={8} columns={2} /></aside>
+  if (data === undefined) return <aside
+    className="yz-price-pane" aria-label="报价汇总"
+  ><Arriving what="报价汇总" error={error} onRetry={() => void mutate()} rows={8} columns={2} /></aside>
   const { standard, taxMethod, fees, can } = data
   const isThere = taxMethod !== null
   return (

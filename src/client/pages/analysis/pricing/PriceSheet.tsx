@@ -40,13 +40,16 @@ function WayFilter({ list, summary: { ways, locked }, total }: WayFilterProps) {
   const value = isLocked ? 'LOCKED' : Array.isArray(way) && way.length === 1 ? String(way[0]) : ''
   const options = [
     { value: '', label: `全部 ${total}` },
-    ...(Object.keys(PRICE_WAY) as PriceWay[]).filter(key => (ways[key] ?? 0) > 0 || key === value).map(key => ({ value: key as string, label: `${PRICE_WAY[key]} ${ways[key] ?? 0}` })),
+    ...(Object.keys(PRICE_WAY) as PriceWay[]).filter(key => (ways[key] ?? 0) > 0 || key === value)
+      .map(key => ({ value: key as string, label: `${PRICE_WAY[key]} ${ways[key] ?? 0}` })),
     ...(locked > 0 || isLocked ? [{ value: 'LOCKED', label: `锁价 ${locked}` }] : []),
   ]
   const show = (next: string): void => list.show({
     filters: [
       ...filters.filter(({ key }) => key !== 'priceWay' && key !== 'priceLocked'),
-      ...(next === 'LOCKED' ? [{ key: 'priceLocked', op: 'equals', value: true } as const] : next === '' ? [] : [{ key: 'priceWay', op: 'in', value: [next] } as const]),
+      ...(next === 'LOCKED'
+        ? [{ key: 'priceLocked', op: 'equals', value: true } as const]
+        : next === '' ? [] : [{ key: 'priceWay', op: 'in', value: [next] } as const]),
     ],
   })
   return <SegmentedControl size="small" aria-label="定价方式" value={value} options={options} onValueChange={show} />
@@ -76,7 +79,9 @@ export function PriceSheet({ projectId, analyseId, works, shown, places, presenc
   const deeds = useLastDeeds(of, renew, analysisPricingApi.undo)
   const itemsOf = useCallback((ids: readonly string[]): Row[] => ids.map(id => model.row(id)).filter(isItem), [model])
   const focus = (): void => sheet.current?.focus()
-  const acts = usePriceActs({ of, may: summary?.can.price === true, deeds, renew, focus, itemsOf, withTouched: run => sheet.current?.withTouched(run) })
+  const acts = usePriceActs(
+    { of, may: summary?.can.price === true, deeds, renew, focus, itemsOf, withTouched: run => sheet.current?.withTouched(run) }
+  )
   const cellEvents: CellEvents = { rowActions: acts.rowActions }
   // Always the same list for the same columns.
   const empty = JSON.stringify(summary === undefined ? [] : emptyColumns(summary))
@@ -95,7 +100,8 @@ export function PriceSheet({ projectId, analyseId, works, shown, places, presenc
       {deeds.bar}
       <div className="yz-analyse-sheet">
         <GridWorkspace
-          kind="list" noun="清单项" list={list} settingName={VIEW_SETTING.price} ref={sheet} exports={isWide || undefined} active={shown} cellEvents={cellEvents} without={without}
+          kind="list" noun="清单项" list={list} settingName={VIEW_SETTING.price} ref={sheet} exports={isWide || undefined} active={shown}
+          cellEvents={cellEvents} without={without}
           empty={<EmptyState icon={<Calculator size={32} />} title="没有清单项" text="换个条件，或回到成本视图。" />}
           toolbar={(
             <>
@@ -108,8 +114,11 @@ export function PriceSheet({ projectId, analyseId, works, shown, places, presenc
         />
         {isWide && <div className="yz-price-side"><PricePane of={of} onChanged={changed} /></div>}
         {acts.dialogs}
-        {opened === 'analysis' && <PriceAnalysisDialog of={of} lacked={summary === undefined ? [] : lackedFees(summary.fees)} onClose={close} />}
-        {opened === 'pane' && <DialogFrame size="S" flush title="费率与总价" onClose={close}><PricePane of={of} onChanged={deed => { close(); changed(deed) }} /></DialogFrame>}
+        {opened === 'analysis'
+          && <PriceAnalysisDialog of={of} lacked={summary === undefined ? [] : lackedFees(summary.fees)} onClose={close} />}
+        {opened === 'pane' && <DialogFrame
+          size="S" flush title="费率与总价" onClose={close}
+        ><PricePane of={of} onChanged={deed => { close(); changed(deed) }} /></DialogFrame>}
       </div>
     </>
   )

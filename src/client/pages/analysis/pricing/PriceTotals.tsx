@@ -6,13 +6,17 @@ import { marginOf, moneyOf } from './ofPrices.ts'
 
 const RATE = feeRows.columns.rate
 /** Parts in a word, beside the first of their fees. */
-const PARTS: Readonly<Record<FeePart, string>> = { UNIT: '单价', MEASURE: '措施', OTHER: '其他', STATUTORY: '规费', DEDUCT: '扣减', DISCOUNT: '让利', TAX: '税' }
+const PARTS: Readonly<Record<FeePart, string>> = {
+  UNIT: '单价', MEASURE: '措施', OTHER: '其他', STATUTORY: '规费', DEDUCT: '扣减', DISCOUNT: '让利', TAX: '税',
+}
 
 /** The fees of the table in their order, each with what it comes to. The part stands where it begins. */
 export function FeeList({ fees }: Pick<PriceSummary, 'fees'>) {
   return (
     <table className="yz-plain yz-price-fees" aria-label="费率表">
-      <thead><tr><th scope="col">费用</th><th scope="col">基数</th><th scope="col" className="number">费率 %</th><th scope="col" className="number">金额 元</th></tr></thead>
+      <thead><tr><th
+        scope="col"
+      >费用</th><th scope="col">基数</th><th scope="col" className="number">费率 %</th><th scope="col" className="number">金额 元</th></tr></thead>
       <tbody>
         {fees.map(({ id, name, part, bases, rate, amount }, at) => (
           <tr key={id} className={part === fees[at - 1]?.part ? undefined : 'begins'}>
@@ -29,11 +33,15 @@ export function FeeList({ fees }: Pick<PriceSummary, 'fees'>) {
 
 /** From the items over every sum to what the client pays, and what is earned by it. */
 export function PriceTotals({ summary }: { readonly summary: PriceSummary }) {
-  const { items, allMeasures, others, statutory, taken, pretax, tax, total, margin, projectMargin, perArea, control, below, unpriced, uncosted, due } = summary
+  const {
+    items, allMeasures, others, statutory, taken, pretax, tax, total, margin, projectMargin, perArea, control, below, unpriced, uncosted,
+    due,
+  } = summary
   const unless = (value: string): boolean => !dec(value).isZero()
   const rows: readonly (readonly [label: string, text: string, isSum?: true])[] = [
     ['分部分项', moneyOf(items)], ['措施项目', moneyOf(allMeasures)], ['其他项目', moneyOf(others)],
-    ...(unless(statutory) ? [['规费', moneyOf(statutory)] as const] : []), ...(unless(taken) ? [['扣减与让利', moneyOf(`-${taken}`)] as const] : []),
+    ...(unless(statutory) ? [['规费', moneyOf(statutory)] as const] : []),
+    ...(unless(taken) ? [['扣减与让利', moneyOf(`-${taken}`)] as const] : []),
     ['税前', moneyOf(pretax), true], ['税金', moneyOf(tax)], ['总价', moneyOf(total), true],
     ['清单毛利率', marginOf(margin)], ['项目毛利率', projectMargin === null ? '不完整' : marginOf(projectMargin)],
     ...(perArea === null ? [] : [['单方 元/m²', moneyOf(perArea)] as const]),
@@ -43,7 +51,9 @@ export function PriceTotals({ summary }: { readonly summary: PriceSummary }) {
   return (
     <>
       <table className="yz-plain yz-price-totals" aria-label="总价">
-        <tbody>{rows.map(([label, text, isSum]) => <tr key={label} className={isSum && 'sum'}><th scope="row">{label}</th><td className="number">{text}</td></tr>)}</tbody>
+        <tbody>{rows.map(([label, text, isSum]) => <tr
+          key={label} className={isSum && 'sum'}
+        ><th scope="row">{label}</th><td className="number">{text}</td></tr>)}</tbody>
       </table>
       {lacks.length > 0 && <p className="lacks">{lacks.map(([count, text]) => `${count} ${text}`).join('，')}</p>}
     </>

@@ -18,12 +18,16 @@ const DEBOUNCE_MS = 400
 const NEAR = { under: '不高于', nearest: '最接近' } as const
 
 /** What a target would change: the rate, the prices that move and those that stay, what is reached and what is left. */
-function Preview({ solved: { fee, items, kept, total, rest, tail, margin, before }, now }: { readonly solved: SolvedTarget, readonly now: PriceSummary }) {
+function Preview({
+  solved: { fee, items, kept, total, rest, tail, margin, before }, now,
+}: { readonly solved: SolvedTarget, readonly now: PriceSummary }) {
   const isBelow = dec(rest).gte(0)
   return (
     <div className="preview" role="status">
       <p>{fee.name} <b>{fee.before}%</b> 改为 <b>{fee.after}%</b>，改 {items.length} 项，其余 {kept} 项不动</p>
-      <p>可达 <b>{moneyOf(total)}</b>，{dec(rest).isZero() ? '与目标一致' : <>{isBelow ? '低于' : '高于'}目标 <b>{moneyOf(rest.replace('-', ''))}</b></>}</p>
+      <p>可达 <b>{moneyOf(total)}</b>，{dec(rest).isZero()
+        ? '与目标一致'
+        : <>{isBelow ? '低于' : '高于'}目标 <b>{moneyOf(rest.replace('-', ''))}</b></>}</p>
       <p>较现在 <DifferenceOf sum={total} than={before} />，毛利率 {marginOf(now.margin)} → <b>{marginOf(margin)}</b></p>
       {tail !== null && <p>尾差项 {tail.name}，单价 <b>{moneyOf(tail.price)}</b></p>}
     </div>
@@ -44,7 +48,9 @@ export function TargetBox({ of, summary, onDone }: TargetBoxProps) {
   const { busy, errorOf, send, form } = useSending('total')
   const figure = typed.trim() === '' ? null : readFigure(typed, '目标总价')
   const fault = figure !== null && 'fault' in figure ? figure.fault : undefined
-  const { value: asked, isSettled, settle } = useDebounced(figure !== null && 'text' in figure ? { ...of, total: figure.text, nearest: near === 'nearest', tail } : null, DEBOUNCE_MS)
+  const { value: asked, isSettled, settle } = useDebounced(
+    figure !== null && 'text' in figure ? { ...of, total: figure.text, nearest: near === 'nearest', tail } : null, DEBOUNCE_MS
+  )
   const { data, error, mutate } = useCall(analysisPricingApi.target, asked, { quiet: true, keepPreviousData: false })
   const refused = fault ?? (isSettled ? error?.message : undefined) ?? errorOf('total') ?? errorOf('')
   const solved = fault === undefined && isSettled ? data : undefined
@@ -69,12 +75,20 @@ export function TargetBox({ of, summary, onDone }: TargetBoxProps) {
     }
   }
   return (
-    <div className="yz-price-target" ref={form} aria-busy={figure !== null && fault === undefined && solved === undefined && refused === undefined}>
+    <div
+      className="yz-price-target" ref={form}
+      aria-busy={figure !== null && fault === undefined && solved === undefined && refused === undefined}
+    >
       <FieldRow label="目标总价" error={refused} hint="元，含税">
-        {aria => <InputGroup {...aria} inputMode="decimal" placeholder={moneyOf(summary.total)} value={typed} onValueChange={setTyped} onKeyDown={onKeyDown} />}
+        {aria => <InputGroup
+          {...aria} inputMode="decimal" placeholder={moneyOf(summary.total)} value={typed} onValueChange={setTyped} onKeyDown={onKeyDown}
+        />}
       </FieldRow>
       <div className="choices" ref={clearOfToasts}>
-        <SegmentedControl size="small" aria-label="目标总价的取法" value={near} options={Object.entries(NEAR).map(([value, label]) => ({ value, label }))} onValueChange={value => setNear(value as keyof typeof NEAR)} />
+        <SegmentedControl
+          size="small" aria-label="目标总价的取法" value={near} options={Object.entries(NEAR).map(([value, label]) => ({ value, label }))}
+          onValueChange={value => setNear(value as keyof typeof NEAR)}
+        />
         <Checkbox checked={tail} label="尾差项" title="差额放进工程量最小的一项，最多改动其单价的 1%" onChange={event => setTail(event.currentTarget.checked)} />
       </div>
       {solved !== undefined && <Preview solved={solved} now={summary} />}

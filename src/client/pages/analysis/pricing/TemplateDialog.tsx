@@ -27,10 +27,19 @@ export function TemplateDialog({ projectId, isThere, onTaken, onClose }: Templat
   const { busy, errorOf, send, form } = useSending()
   const own = data?.templates ?? []
   const chosen = picked ?? (own[0] === undefined ? `${PRESET}GB2024` : OWN + own[0].id)
-  const presets = Object.entries(PRESETS).map(([key, { title, standard, taxMethod }]) => ({ key: PRESET + key, name: title, note: `${STANDARD[standard]} · ${TAX_METHOD[taxMethod]}` }))
-  const choices = [...own.map(one => ({ key: OWN + one.id, name: one.templateName, note: `${STANDARD[one.standard]} · ${TAX_METHOD[one.taxMethod]}${one.isDefault ? ' · 默认' : ''}` })), ...presets]
+  const presets = Object.entries(PRESETS).map(([key, { title, standard, taxMethod }]) =>
+    ({ key: PRESET + key, name: title, note: `${STANDARD[standard]} · ${TAX_METHOD[taxMethod]}` }))
+  const choices = [
+    ...own.map(one => ({
+      key: OWN + one.id, name: one.templateName,
+      note: `${STANDARD[one.standard]} · ${TAX_METHOD[one.taxMethod]}${one.isDefault ? ' · 默认' : ''}`,
+    })),
+    ...presets,
+  ]
   const take = (): void => void send(async () => {
-    await call(analysisPricingApi.takeTemplate, { projectId, ...(chosen.startsWith(OWN) ? { templateId: chosen.slice(OWN.length) } : { preset: chosen.slice(PRESET.length) as PresetName }) }, { quiet: true })
+    await call(analysisPricingApi.takeTemplate, { projectId, ...(chosen.startsWith(OWN)
+      ? { templateId: chosen.slice(OWN.length) }
+      : { preset: chosen.slice(PRESET.length) as PresetName }) }, { quiet: true })
     onTaken(choices.find(({ key }) => key === chosen)!.name)
   })
   return (
@@ -45,7 +54,8 @@ export function TemplateDialog({ projectId, isThere, onTaken, onClose }: Templat
         </p>
         {data === undefined ? <Arriving what="费率模板" error={error} onRetry={() => void mutate()} rows={4} columns={1} /> : (
           <RadioGroup label="模板" selectedValue={chosen} onChange={event => setPicked(event.currentTarget.value)}>
-            {choices.map(({ key, name, note }) => <Radio key={key} value={key} autoFocus={key === chosen}>{name} <small>{note}</small></Radio>)}
+            {choices.map(({ key, name, note }) =>
+              <Radio key={key} value={key} autoFocus={key === chosen}>{name} <small>{note}</small></Radio>)}
           </RadioGroup>
         )}
         {errorOf('') !== undefined && <p className="yz-analyse-hint wrong" role="alert">{errorOf('')}</p>}

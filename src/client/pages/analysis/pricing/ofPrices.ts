@@ -8,7 +8,8 @@ import type { OfAnalysis } from '../blocks/parts.ts'
 export interface OfPrices extends OfAnalysis { readonly best?: boolean }
 
 export const moneyOf = (value: string | null | undefined): string => (value == null ? '—' : groupThousands(value))
-export const marginOf = (value: string | null | undefined): string => (value == null ? '—' : `${formatCell(value, analysisItems.columns.margin, NO_LOOKUPS)}%`)
+export const marginOf = (value: string | null | undefined): string =>
+  (value == null ? '—' : `${formatCell(value, analysisItems.columns.margin, NO_LOOKUPS)}%`)
 
 const ALL: readonly Gathered[] = ['manage', 'profit', 'risk', 'fees']
 

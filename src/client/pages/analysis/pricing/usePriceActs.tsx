@@ -66,11 +66,18 @@ export function usePriceActs({ of, may, deeds, renew, focus, itemsOf, withTouche
     if (itemIds.length === 0) toast.info('请先选择清单项')
     else setAsked({ way, itemIds })
   })
-  const all = (run: (rowIds: readonly string[]) => void) => (row: Row, selected: readonly string[] = [String(row.id)]): void => run(selected)
+  const all = (run: (rowIds: readonly string[]) => void) =>
+    (row: Row, selected: readonly string[] = [String(row.id)]): void => run(selected)
   const shown = (row: Row): boolean => may && isItem(row) && row.state !== 'LOCKED'
   const rowActions: readonly RowAction[] = [
-    { key: 'lockPrice', label: '锁价', icon: <Lock />, chord: 'Alt+L', hint: '锁价', shown: row => shown(row) && row.priceLocked !== true, run: all(rowIds => locks(true, rowIds)) },
-    { key: 'unlockPrice', label: '解除锁价', icon: <Unlock />, chord: 'Alt+L', hint: '解除锁价', shown: row => shown(row) && row.priceLocked === true, run: all(rowIds => locks(false, rowIds)) },
+    {
+      key: 'lockPrice', label: '锁价', icon: <Lock />, chord: 'Alt+L', hint: '锁价', shown: row => shown(row) && row.priceLocked !== true,
+      run: all(rowIds => locks(true, rowIds)),
+    },
+    {
+      key: 'unlockPrice', label: '解除锁价', icon: <Unlock />, chord: 'Alt+L', hint: '解除锁价',
+      shown: row => shown(row) && row.priceLocked === true, run: all(rowIds => locks(false, rowIds)),
+    },
     { key: 'reprice', label: '重算', icon: <Refresh />, chord: 'F9', hint: '重算', shown, run: all(reprice) },
   ]
   return {

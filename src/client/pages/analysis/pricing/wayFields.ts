@@ -20,6 +20,7 @@ const { sellPrice } = analysisItems.columns
 /** What was typed as a figure that is sent: `text` without separators, or why it is none. */
 export function readFigure(typed: string, label: string): { readonly text: string } | { readonly fault: string } {
   const read = readCell(typed.trim(), sellPrice, NO_LOOKUPS)
-  if (typeof read !== 'string' || !isDecimalText(read) || !/^\d{1,12}(\.\d{1,2})?$/.test(read) || dec(read).lt(0)) return { fault: `${label}应为不超过两位小数的数` }
+  if (typeof read !== 'string' || !isDecimalText(read) || !/^\d{1,12}(\.\d{1,2})?$/.test(read) || dec(read).lt(0))
+    return { fault: `${label}应为不超过两位小数的数` }
   return { text: read }
 }

@@ -34,12 +34,15 @@ export function ReportList({ of, name, onName, works }: ReportListProps) {
         empty={<EmptyState icon={<Chart size={32} />} title="没有数据" text="清单项选择定额包、填写机械与其他费后，在这里汇总。" />}
         toolbar={(
           <SegmentedControl
-            size="small" aria-label="报表" value={name} options={(Object.keys(REPORTS) as ReportName[]).map(value => ({ value, label: REPORTS[value].label }))}
+            size="small" aria-label="报表" value={name}
+            options={(Object.keys(REPORTS) as ReportName[]).map(value => ({ value, label: REPORTS[value].label }))}
             onValueChange={value => onName(value as ReportName)}
           />
         )}
       />
-      {opened !== null && behind !== undefined && <ReportRows of={of} kind={{ ...kind, behind }} row={opened} works={works} onMoved={list.reload} onClose={() => setOpened(null)} />}
+      {opened !== null && behind !== undefined && <ReportRows
+        of={of} kind={{ ...kind, behind }} row={opened} works={works} onMoved={list.reload} onClose={() => setOpened(null)}
+      />}
     </>
   )
 }

@@ -29,11 +29,15 @@ export function ReportRows({ of, kind: { grid, behind }, row, works, onMoved, on
   const moves = works && behind.phased === true && row.id !== PUBLIC_PHASE
   const column = grid.columns[behind.title]!
   return (
-    <DialogFrame size="L" flush title={behind.grid.title} code={formatCell(row[behind.title], column, getLookups()) || '未分类'} onClose={onClose}>
+    <DialogFrame
+      size="L" flush title={behind.grid.title} code={formatCell(row[behind.title], column, getLookups()) || '未分类'} onClose={onClose}
+    >
       <div className="yz-dialog-grid">
         <GridWorkspace
           kind="list" noun="明细" list={list} exports onRows={setSelected}
-          toolbar={moves && <MenuButton text="归入阶段"><PhaseChoices of={of} withItems={run => run(selected)} inPhase={String(row.id)} onMoved={() => Promise.all([list.reload(), onMoved()])} /></MenuButton>}
+          toolbar={moves && <MenuButton text="归入阶段"><PhaseChoices
+            of={of} withItems={run => run(selected)} inPhase={String(row.id)} onMoved={() => Promise.all([list.reload(), onMoved()])}
+          /></MenuButton>}
         />
       </div>
     </DialogFrame>

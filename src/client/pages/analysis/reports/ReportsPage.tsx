@@ -42,9 +42,14 @@ export function ReportsPage() {
         <h1>测算报表</h1>
         <span className="note">{[title, `第 ${one.round.round} 轮`, one.analysis.realName].filter(Boolean).join(' · ')}</span>
         <span className="yz-grow" />
-        {mayExport && <Button icon={<Export />} text="导出全部报表" onClick={() => void saveExport(analysisExportApi.all, of, () => go('/exportTasks'), title)} />}
+        {mayExport && <Button
+          icon={<Export />} text="导出全部报表" onClick={() => void saveExport(analysisExportApi.all, of, () => go('/exportTasks'), title)}
+        />}
       </header>
-      <ReportList key={name} of={of} name={name} onName={next => setWanted(next === 'materials' ? null : next)} works={one.analysis.acts.includes('submit')} />
+      <ReportList
+        key={name} of={of} name={name} onName={next => setWanted(next === 'materials' ? null : next)}
+        works={one.analysis.acts.includes('submit')}
+      />
     </article>
   )
 }

@@ -1,4 +1,6 @@
-import { feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport } from '#schemas/analysis/reports.ts'
+import {
+  feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport,
+} from '#schemas/analysis/reports.ts'
 import { phaseDetail, phaseReport } from '#schemas/analysis/phaseReport.ts'
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import { analysisReportApi } from '#shared/api/analysisReport.ts'
@@ -9,16 +11,33 @@ export interface ReportKind {
   readonly grid: Grid
   readonly page: PageContract
   /** The rows behind a sum: their grid, their call, and what of the sum's row asks for them; `phased` ones can be put into another phase. */
-  readonly behind?: { readonly grid: Grid, readonly page: PageContract, readonly by: 'key' | 'jobName', readonly title: string, readonly phased?: true }
+  readonly behind?: {
+    readonly grid: Grid, readonly page: PageContract, readonly by: 'key' | 'jobName', readonly title: string, readonly phased?: true
+  }
 }
 
 /** 报表: sums of an analysis that lead to their rows, and the rows themselves. */
 export const REPORTS = {
-  materials: { label: '材料', grid: materialReport, page: analysisReportApi.materialReport, behind: { grid: materialDetail, page: analysisReportApi.materialDetail, by: 'key', title: 'materialName' } },
-  trades: { label: '工种', grid: workerReport, page: analysisReportApi.workerReport, behind: { grid: workerDetail, page: analysisReportApi.workerDetail, by: 'key', title: 'jobCategory' } },
-  steps: { label: '工序', grid: processReport, page: analysisReportApi.processes, behind: { grid: workerDetail, page: analysisReportApi.workerDetail, by: 'jobName', title: 'jobName' } },
-  fees: { label: '机械与其他费', grid: feeReport, page: analysisReportApi.fees, behind: { grid: feeDetail, page: analysisReportApi.feeDetail, by: 'key', title: 'costType' } },
-  phases: { label: '阶段', grid: phaseReport, page: analysisReportApi.phases, behind: { grid: phaseDetail, page: analysisReportApi.phaseDetail, by: 'key', title: 'phaseName', phased: true } },
+  materials: {
+    label: '材料', grid: materialReport, page: analysisReportApi.materialReport,
+    behind: { grid: materialDetail, page: analysisReportApi.materialDetail, by: 'key', title: 'materialName' },
+  },
+  trades: {
+    label: '工种', grid: workerReport, page: analysisReportApi.workerReport,
+    behind: { grid: workerDetail, page: analysisReportApi.workerDetail, by: 'key', title: 'jobCategory' },
+  },
+  steps: {
+    label: '工序', grid: processReport, page: analysisReportApi.processes,
+    behind: { grid: workerDetail, page: analysisReportApi.workerDetail, by: 'jobName', title: 'jobName' },
+  },
+  fees: {
+    label: '机械与其他费', grid: feeReport, page: analysisReportApi.fees,
+    behind: { grid: feeDetail, page: analysisReportApi.feeDetail, by: 'key', title: 'costType' },
+  },
+  phases: {
+    label: '阶段', grid: phaseReport, page: analysisReportApi.phases,
+    behind: { grid: phaseDetail, page: analysisReportApi.phaseDetail, by: 'key', title: 'phaseName', phased: true },
+  },
   materialRows: { label: '材料明细', grid: materialDetail, page: analysisReportApi.materials },
   stepRows: { label: '人工明细', grid: workerDetail, page: analysisReportApi.workers },
 } as const satisfies Readonly<Record<string, ReportKind>>

@@ -27,34 +27,49 @@ const SOURCES = [DICT.materialUnit]
 /** A row for each offer; of a library material the preferred one is ticked on each side of the tax, wherever and at whatever price it is used. */
 function offerRows(offered: Offered): Row[] {
   const ticked = new Set<string>()
-  return offered.flatMap(({ libMaterialId, offers, materialName, spec, unit, price, items }, group) => offers.map(({ pointId, as, price: newPrice, difference, day, days, where, preferred, ...on }) => {
+  return offered.flatMap((
+    { libMaterialId, offers, materialName, spec, unit, price, items }, group
+  ) => offers.map(({ pointId, as, price: newPrice, difference, day, days, where, preferred, ...on }) => {
     const side = comparedSide(on)
     const material = `${libMaterialId}/${side}`
     const apply = preferred && !ticked.has(material)
     if (apply) ticked.add(material)
-    return { id: `${group}/${pointId}`, apply, material, libMaterialId, pointId, materialName, spec, unit, items, side, price, offeredAs: as, newPrice, difference, day, days, where }
+    return {
+      id: `${group}/${pointId}`, apply, material, libMaterialId, pointId, materialName, spec, unit, items, side, price, offeredAs: as,
+      newPrice, difference, day, days, where,
+    }
   }))
 }
 
 function Offers({ of, offered, lookups, onDone, onClose }: RepriceDialogProps & { readonly offered: Offered, readonly lookups: Lookups }) {
   const [model] = useState(() => rowsModel(analysisOffers, offerRows(offered), lookups, ['apply'], { settle: oneTicked }))
   const rows = useSyncExternalStore(model.subscribe, model.rows)
-  const prices = rows.filter(({ apply }) => apply === true).map(({ libMaterialId, side, pointId }) => ({ libMaterialId: String(libMaterialId), side: side as ComparedSide, pointId: String(pointId) }))
+  const prices = rows.filter(({ apply }) => apply === true).map(({ libMaterialId, side, pointId }) =>
+    ({ libMaterialId: String(libMaterialId), side: side as ComparedSide, pointId: String(pointId) }))
   const { shown, busy, errorOf, look, back, apply } = usePreview({
     label: TITLE, onDone,
-    preview: (input: { projectId: string, analyseId: string, prices: typeof prices }) => call(analysisRepriceApi.previewPrices, input, { quiet: true }),
+    preview: (input: { projectId: string, analyseId: string, prices: typeof prices }) =>
+      call(analysisRepriceApi.previewPrices, input, { quiet: true }),
     apply: input => call(analysisRepriceApi.prices, input, { quiet: true }),
   })
   const fault = errorOf('')
   return (
     <DialogFrame
       size="L" flush title={TITLE} onClose={onClose}
-      tools={<>{shown !== null && <Button text="返回选择" onClick={back} />}{fault !== undefined && <span className="yz-analyse-hint wrong" role="alert">{fault}</span>}</>}
+      tools={<>{shown !== null && <Button text="返回选择" onClick={back} />}{fault !== undefined
+        && <span className="yz-analyse-hint wrong" role="alert">{fault}</span>}</>}
       actions={shown === null
-        ? <Button intent="primary" text={`预览 ${prices.length} 个价格`} disabled={prices.length === 0} loading={busy} onClick={() => look({ ...of, prices })} />
-        : <Button intent="primary" text={`应用到 ${shown.items.length} 项`} disabled={shown.items.length === 0} loading={busy} onClick={apply} />}
+        ? <Button
+          intent="primary" text={`预览 ${prices.length} 个价格`} disabled={prices.length === 0} loading={busy}
+          onClick={() => look({ ...of, prices })}
+        />
+        : <Button
+          intent="primary" text={`应用到 ${shown.items.length} 项`} disabled={shown.items.length === 0} loading={busy} onClick={apply}
+        />}
     >
-      {shown === null ? <div className="yz-dialog-grid"><GridWorkspace kind="lines" model={model} noun="价格" /></div> : <RepricedTable repriced={shown} />}
+      {shown === null
+        ? <div className="yz-dialog-grid"><GridWorkspace kind="lines" model={model} noun="价格" /></div>
+        : <RepricedTable repriced={shown} />}
     </DialogFrame>
   )
 }

@@ -9,13 +9,18 @@ import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 /** What a re-pricing comes to in all, in words. */
 export function repricedText({ items, before, after, locked }: RepricedItems): string {
   const difference = before == null || after == null ? null : toScale(dec(after).minus(before), 2)
-  const money = difference === null ? [] : [`直接成本 ${groupThousands(before!)} → ${groupThousands(after!)}（${dec(difference).lt(0) ? '' : '+'}${groupThousands(difference)}）`]
+  const money = difference === null
+    ? []
+    : [`直接成本 ${groupThousands(before!)} → ${groupThousands(after!)}（${dec(difference).lt(0) ? '' : '+'}${groupThousands(difference)}）`]
   return [`影响 ${items.length} 项`, ...money, ...(locked > 0 ? [`已锁定的 ${locked} 项不变`] : [])].join('，')
 }
 
 /** The items, and behind them the percentages that name none. */
 const rowsOf = ({ items, publics }: RepricedItems): Row[] =>
-  [...items.map((item): Row => ({ ...item })), ...(publics == null ? [] : [{ itemId: PUBLIC_COSTS, name: '按比例计算的公共费用', quotaName: null, ...publics }])]
+  [
+    ...items.map((item): Row => ({ ...item })),
+    ...(publics == null ? [] : [{ itemId: PUBLIC_COSTS, name: '按比例计算的公共费用', quotaName: null, ...publics }]),
+  ]
 
 /** The items that a re-pricing changes, each with its money before and after. */
 export function RepricedTable({ repriced }: { readonly repriced: RepricedItems }) {

@@ -45,7 +45,9 @@ export function TradeDialog({ of, onDone, onClose }: RepriceDialogProps) {
     apply: input => call(analysisRepriceApi.trade, input, { quiet: true }),
   }, 'jobCategory', 'dailyPrice')
   const preview = (): void => {
-    const faults = { jobCategory: jobCategory === null ? '请选择工种' : undefined, dailyPrice: priceOf(price) === null ? '请填写大于 0 的工日单价' : undefined }
+    const faults = {
+      jobCategory: jobCategory === null ? '请选择工种' : undefined, dailyPrice: priceOf(price) === null ? '请填写大于 0 的工日单价' : undefined,
+    }
     if (!refuse(faults)) look(asked)
   }
   const change = (set: () => void): void => {
@@ -58,18 +60,27 @@ export function TradeDialog({ of, onDone, onClose }: RepriceDialogProps) {
       size="M" title="工种调价" onClose={onClose}
       actions={shown === null
         ? <Button intent="primary" text="预览" loading={busy} onClick={preview} />
-        : <Button intent="primary" text={`应用到 ${shown.items.length} 项`} disabled={shown.items.length === 0} loading={busy} onClick={apply} />}
+        : <Button
+          intent="primary" text={`应用到 ${shown.items.length} 项`} disabled={shown.items.length === 0} loading={busy} onClick={apply}
+        />}
     >
       <div ref={form}>
         <FormGrid columns={3}>
           <FieldRow label="工种" required error={errorOf('jobCategory')} hint="本测算用到的工种">
-            {aria => <ListField aria={aria} noun="工种" choices={choices} value={jobCategory} onChange={key => change(() => setCategory(key))} />}
+            {aria =>
+              <ListField aria={aria} noun="工种" choices={choices} value={jobCategory} onChange={key => change(() => setCategory(key))} />}
           </FieldRow>
           <FieldRow label="职业等级" hint="不选为全部等级">
-            {aria => <ListField aria={aria} noun="职业等级" placeholder="全部等级" choices={lookups.options(DICT.jobLevel)} value={jobLevel} onChange={key => change(() => setLevel(key))} />}
+            {aria => <ListField
+              aria={aria} noun="职业等级" placeholder="全部等级" choices={lookups.options(DICT.jobLevel)} value={jobLevel}
+              onChange={key => change(() => setLevel(key))}
+            />}
           </FieldRow>
           <FieldRow label="工日单价" required error={errorOf('dailyPrice') ?? errorOf('')} hint="元/工日，工日数不变，人工费随单价变化">
-            {aria => <InputGroup {...aria} inputMode="decimal" value={price} onValueChange={text => change(() => setPrice(text))} onKeyDown={event => { if (event.key === 'Enter') preview() }} />}
+            {aria => <InputGroup
+              {...aria} inputMode="decimal" value={price} onValueChange={text => change(() => setPrice(text))}
+              onKeyDown={event => { if (event.key === 'Enter') preview() }}
+            />}
           </FieldRow>
         </FormGrid>
       </div>

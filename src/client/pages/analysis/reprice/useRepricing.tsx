@@ -18,7 +18,9 @@ export interface RepricingProps {
 }
 
 /** Prices of a sheet brought up to date: of its materials, and of a trade's work day. */
-export function useRepricing({ of, may, deeds, renew, focus }: RepricingProps): { readonly buttons: ReactNode, readonly dialogs: ReactNode } {
+export function useRepricing({
+  of, may, deeds, renew, focus,
+}: RepricingProps): { readonly buttons: ReactNode, readonly dialogs: ReactNode } {
   const [open, setOpen] = useState<'offers' | 'trade' | null>(null)
   const close = (): void => {
     setOpen(null)

@@ -12,7 +12,8 @@ import { copyLink, linkOf } from '#client/ui/copyLink.ts'
 
 const PARTS = Object.keys(SHARE_PARTS) as SharePart[]
 /** A whole number within its limits, or what is wrong with it. */
-const numberFault = (text: string, most: number): string | undefined => (/^[1-9]\d*$/.test(text) && Number(text) <= most ? undefined : `请输入 1 到 ${most} 的整数`)
+const numberFault = (text: string, most: number): string | undefined =>
+  (/^[1-9]\d*$/.test(text) && Number(text) <= most ? undefined : `请输入 1 到 ${most} 的整数`)
 
 export interface ShareDialogProps {
   readonly of: OfMoney
@@ -29,35 +30,57 @@ export function ShareDialog({ of, onClose }: ShareDialogProps) {
   const [path, setPath] = useState<string | null>(null)
   const { busy, errorOf, send, refuse, form } = useSending('remark', 'parts', 'days', 'maxViews')
   const share = (): void => {
-    const faults = { remark: remark.trim() === '' ? '请填写分享给谁' : undefined, parts: parts.length === 0 ? NO_PARTS : undefined, days: numberFault(days, SHARE_DAYS_MAX), maxViews: numberFault(views, SHARE_VIEWS_MAX) }
+    const faults = {
+      remark: remark.trim() === '' ? '请填写分享给谁' : undefined, parts: parts.length === 0 ? NO_PARTS : undefined,
+      days: numberFault(days, SHARE_DAYS_MAX), maxViews: numberFault(views, SHARE_VIEWS_MAX),
+    }
     if (refuse(faults)) return
     void send(async () => {
-      const made = await call(analysisShareApi.add, { ...of, remark, parts: [...parts], showPrice, days: Number(days), maxViews: Number(views) }, { quiet: true })
+      const made = await call(
+        analysisShareApi.add, { ...of, remark, parts: [...parts], showPrice, days: Number(days), maxViews: Number(views) }, { quiet: true }
+      )
       setPath(made.path)
       await reload(analysisShareApi.page)
     })
   }
   if (path !== null) {
     return (
-      <DialogFrame size="S" title="分享链接已生成" cancel="关闭" onClose={onClose} actions={<Button intent="primary" text="复制链接" onClick={() => void copyLink(path)} />}>
-        <FieldRow label="链接" hint="不需要账号就能打开，可以在分享链接中撤销">{control => <InputGroup {...control} autoFocus readOnly value={linkOf(path)} onFocus={({ target }) => target.select()} />}</FieldRow>
+      <DialogFrame
+        size="S" title="分享链接已生成" cancel="关闭" onClose={onClose}
+        actions={<Button intent="primary" text="复制链接" onClick={() => void copyLink(path)} />}
+      >
+        <FieldRow label="链接" hint="不需要账号就能打开，可以在分享链接中撤销">{control => <InputGroup
+          {...control} autoFocus readOnly value={linkOf(path)} onFocus={({ target }) => target.select()}
+        />}</FieldRow>
       </DialogFrame>
     )
   }
   return (
-    <DialogFrame size="S" title={of.best === true ? '分享逐项择优' : '分享测算'} dirty={remark !== ''} onClose={onClose} actions={<Button intent="primary" text="生成链接" loading={busy} onClick={share} />}>
+    <DialogFrame
+      size="S" title={of.best === true ? '分享逐项择优' : '分享测算'} dirty={remark !== ''} onClose={onClose}
+      actions={<Button intent="primary" text="生成链接" loading={busy} onClick={share} />}
+    >
       <div ref={form} className="yz-share-form">
-        <FieldRow label="给谁" required error={errorOf('remark') ?? errorOf('')}>{control => <InputGroup {...control} autoFocus value={remark} onValueChange={setRemark} />}</FieldRow>
+        <FieldRow
+          label="给谁" required error={errorOf('remark') ?? errorOf('')}
+        >{control => <InputGroup {...control} autoFocus value={remark} onValueChange={setRemark} />}</FieldRow>
         <FieldRow label="内容" required error={errorOf('parts')}>
           {() => (
             <div className="parts" role="group" aria-label="内容">
-              {PARTS.map(part => <Checkbox key={part} checked={parts.includes(part)} label={SHARE_PARTS[part]} onChange={() => setParts(parts.includes(part) ? parts.filter(one => one !== part) : [...parts, part])} />)}
+              {PARTS.map(part => <Checkbox
+                key={part} checked={parts.includes(part)} label={SHARE_PARTS[part]}
+                onChange={() => setParts(parts.includes(part) ? parts.filter(one => one !== part) : [...parts, part])}
+              />)}
               <Checkbox checked={showPrice} label="含成本价" onChange={() => setShowPrice(!showPrice)} />
             </div>
           )}
         </FieldRow>
-        <FieldRow label="有效天数" required error={errorOf('days')}>{control => <InputGroup {...control} inputMode="numeric" value={days} onValueChange={setDays} />}</FieldRow>
-        <FieldRow label="最多打开次数" required error={errorOf('maxViews')}>{control => <InputGroup {...control} inputMode="numeric" value={views} onValueChange={setViews} />}</FieldRow>
+        <FieldRow
+          label="有效天数" required error={errorOf('days')}
+        >{control => <InputGroup {...control} inputMode="numeric" value={days} onValueChange={setDays} />}</FieldRow>
+        <FieldRow
+          label="最多打开次数" required error={errorOf('maxViews')}
+        >{control => <InputGroup {...control} inputMode="numeric" value={views} onValueChange={setViews} />}</FieldRow>
       </div>
     </DialogFrame>
   )

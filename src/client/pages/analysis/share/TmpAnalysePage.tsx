@@ -25,7 +25,10 @@ function Shown({ data }: { readonly data: SharedAnalysis }) {
     setBusy(true)
     try {
       const { exportSheets } = await import('#client/grid/export/exportRows.ts')
-      await exportSheets(`${projectName} 第 ${round} 轮测算`, parts.map(({ grid, columns, rows }) => ({ grid, columns: columns.map(([key]) => ({ key })), rows })), lookupsOf(new Map()))
+      await exportSheets(
+        `${projectName} 第 ${round} 轮测算`,
+        parts.map(({ grid, columns, rows }) => ({ grid, columns: columns.map(([key]) => ({ key })), rows })), lookupsOf(new Map())
+      )
     } catch (error) {
       toast.bad(error instanceof Error ? error.message : '无法生成文件')
     } finally {
@@ -38,10 +41,15 @@ function Shown({ data }: { readonly data: SharedAnalysis }) {
         <h1>{projectName}</h1>
         <span className="screen">第 {round} 轮测算 · 只读，{timeText(expiresAt)} 前有效</span>
         <span className="paper">第 {round} 轮测算<span>打印日期：{today()}</span></span>
-        <span className="tools"><Button icon={<Print />} text="打印" onClick={() => window.print()} /><Button icon={<Export />} text="导出 Excel" loading={busy} onClick={() => void save()} /></span>
+        <span className="tools"><Button
+          icon={<Print />} text="打印" onClick={() => window.print()}
+        /><Button icon={<Export />} text="导出 Excel" loading={busy} onClick={() => void save()} /></span>
       </header>
       {parts.map(one => (one.part === 'summary'
-        ? <FigureRow key={one.part}>{one.rows.map(({ name, value, unit }) => <Figure key={String(name)} label={String(name)} value={groupThousands(String(value))} unit={String(unit)} tone={name === '报价' ? 'main' : 'plain'} />)}</FigureRow>
+        ? <FigureRow key={one.part}>{one.rows.map(({ name, value, unit }) => <Figure
+          key={String(name)} label={String(name)} value={groupThousands(String(value))} unit={String(unit)}
+          tone={name === '报价' ? 'main' : 'plain'}
+        />)}</FigureRow>
         : <SharedTable key={one.part} {...one} />))}
       <footer className="paper" aria-hidden>{['编制', '审核', '日期'].map(word => <span key={word}>{word}：<i /></span>)}</footer>
     </>
@@ -58,11 +66,15 @@ export function TmpAnalysePage() {
     // Every answer counts as one opening: the same link is asked for once.
     if (asked.current === `t=${token}`) return
     asked.current = `t=${token}`
-    call(analysisShareApi.open, { t: token }, { quiet: true }).then(setData, (error: unknown) => setFault(error instanceof CallError ? error.msg : String(error)))
+    call(analysisShareApi.open, { t: token }, { quiet: true }).then(
+      setData, (error: unknown) => setFault(error instanceof CallError ? error.msg : String(error))
+    )
   }, [token])
   return (
     <main className="yz-share">
-      {fault !== '' ? <EmptyState icon={<EyeOff size={32} />} title={fault} text="请向分享的人索取新的链接。" /> : data === null ? <SkeletonRows rows={8} columns={4} /> : <Shown data={data} />}
+      {fault !== ''
+        ? <EmptyState icon={<EyeOff size={32} />} title={fault} text="请向分享的人索取新的链接。" />
+        : data === null ? <SkeletonRows rows={8} columns={4} /> : <Shown data={data} />}
     </main>
   )
 }

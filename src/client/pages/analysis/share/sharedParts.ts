@@ -17,18 +17,22 @@ function sumRows({ summary }: SharedAnalysis): readonly object[] | null {
   if (summary === null) return null
   const { items, sell, costs } = summary
   const money: readonly (readonly [string, string | null])[] = [
-    ['报价', sell], ['直接成本', costs?.direct ?? null], ['人工', costs?.labour ?? null], ['材料', costs?.material ?? null], ['机械', costs?.machine ?? null], ['其他', costs?.other ?? null],
+    ['报价', sell], ['直接成本', costs?.direct ?? null], ['人工', costs?.labour ?? null], ['材料', costs?.material ?? null],
+    ['机械', costs?.machine ?? null], ['其他', costs?.other ?? null],
   ]
   const perArea = costs?.perArea ?? null
   return [
-    { name: '清单项', value: String(items), unit: '项' }, ...money.filter(([, value]) => value !== null).map(([name, value]) => ({ name, value, unit: '元' })),
+    { name: '清单项', value: String(items), unit: '项' },
+    ...money.filter(([, value]) => value !== null).map(([name, value]) => ({ name, value, unit: '元' })),
     ...(perArea === null ? [] : [{ name: '单方成本', value: perArea, unit: '元/m²' }]),
   ]
 }
 
 /** The parts that a link shows, in their order. */
 export function sharedParts(data: SharedAnalysis): readonly SharedPart[] {
-  const given: Readonly<Record<SharePart, readonly object[] | null>> = { summary: sumRows(data), items: data.items, materials: data.materials, trades: data.trades }
+  const given: Readonly<Record<SharePart, readonly object[] | null>> = {
+    summary: sumRows(data), items: data.items, materials: data.materials, trades: data.trades,
+  }
   return (Object.keys(SHARE_PARTS) as SharePart[]).flatMap(part => {
     const [grid, rows]: [Grid, readonly object[] | null] = [SHARED[part], given[part]]
     if (rows === null) return []

@@ -11,7 +11,8 @@ export function useSmsCode(purpose: SmsPurpose) {
   const captcha = useCaptcha()
   const [wait, begin] = useCountdown()
   const [busy, setBusy] = useState(false)
-  const [faults, setFaults] = useState<{ readonly phone?: string | undefined, readonly captcha?: string | undefined, readonly send?: string }>({})
+  const [faults, setFaults] =
+    useState<{ readonly phone?: string | undefined, readonly captcha?: string | undefined, readonly send?: string }>({})
   const [shown, setShown] = useState<string | null>(null)
   /** The code, too, is only taken with a picture: it stays beside the form. */
   const [guarded, setGuarded] = useState(false)

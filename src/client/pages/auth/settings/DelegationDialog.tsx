@@ -55,7 +55,9 @@ export function DelegationDialog({ onClose, onDone }: { readonly onClose: () => 
       actions={<Button intent="primary" text="委托" loading={saving} onClick={() => void save()} />}
     >
       <FormGrid columns={2}>
-        <FieldRow label="受托人" required wide error={tried ? faults.to : undefined} hint="委托期间新到的审批由他代你处理；你手里已有的待审批单据不移交，可以逐件转办。结束后，他还没有处理的回到你这里。">
+        <FieldRow
+          label="受托人" required wide error={tried ? faults.to : undefined} hint="委托期间新到的审批由他代你处理；你手里已有的待审批单据不移交，可以逐件转办。结束后，他还没有处理的回到你这里。"
+        >
           {aria => <RecordField aria={aria} noun="受托人" source={others} value={to} onChange={setTo} />}
         </FieldRow>
         <FieldRow label="开始日期" required error={tried ? faults.from : undefined}>

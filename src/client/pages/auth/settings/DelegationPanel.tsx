@@ -55,7 +55,8 @@ export function DelegationPanel() {
         <p>{data.length === 0 ? '出差或休假时，可以请同事在一段时间内代你审批，双方都留有记录。' : '委托期间的审批双方都留有记录。'}</p>
         <Button intent="primary" icon={<Add />} text="新增委托" onClick={() => setAdding(true)} />
       </header>
-      {data.length > 0 && <ul>{data.map(row => <Line key={row.id} row={row} own={row.fromKv.key === id} onEnd={() => void end(row)} />)}</ul>}
+      {data.length > 0
+        && <ul>{data.map(row => <Line key={row.id} row={row} own={row.fromKv.key === id} onEnd={() => void end(row)} />)}</ul>}
       {adding && <DelegationDialog onClose={() => setAdding(false)} onDone={() => { setAdding(false); void mutate() }} />}
     </div>
   )

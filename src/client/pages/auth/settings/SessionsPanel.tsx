@@ -53,10 +53,12 @@ export function SessionsPanel() {
             <div>
               <b>{row.device}</b>{row.current && <Tag minimal intent="primary">当前</Tag>}
               <p>
-                {[row.ip, row.merchantName, `登录于 ${timeText(row.createTime)}`, `最近使用 ${timeText(row.lastSeenTime)}`].map(part => <span key={part}>{part}</span>)}
+                {[row.ip, row.merchantName, `登录于 ${timeText(row.createTime)}`, `最近使用 ${timeText(row.lastSeenTime)}`].map(part =>
+                  <span key={part}>{part}</span>)}
               </p>
             </div>
-            {!row.current && <Button size="small" text="结束" aria-label={`结束“${row.device}”上的登录`} onClick={() => void endOne(row).then(keep(at))} />}
+            {!row.current
+              && <Button size="small" text="结束" aria-label={`结束“${row.device}”上的登录`} onClick={() => void endOne(row).then(keep(at))} />}
           </li>
         ))}
       </ul>

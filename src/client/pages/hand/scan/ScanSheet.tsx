@@ -38,7 +38,10 @@ export function ScanSheet({ onCode, onClose }: ScanSheetProps) {
       <form onSubmit={submit}>
         <label htmlFor={ids.field}>订单号、材料编码或标签编码</label>
         <div>
-          <input ref={field} id={ids.field} value={typed} onChange={event => setTyped(event.target.value)} autoComplete="off" autoCapitalize="off" spellCheck={false} enterKeyHint="go" />
+          <input
+            ref={field} id={ids.field} value={typed} onChange={event => setTyped(event.target.value)} autoComplete="off"
+            autoCapitalize="off" spellCheck={false} enterKeyHint="go"
+          />
           <button type="submit" className="primary">确定</button>
         </div>
       </form>

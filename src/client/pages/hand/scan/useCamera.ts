@@ -22,7 +22,9 @@ async function openCamera(): Promise<MediaStream> {
   // The browser opens a camera for pages over https (and this machine) alone, and then has no such object.
   if (!isSecureContext) throw new DOMException('', 'SecurityError')
   if (navigator.mediaDevices === undefined) throw new DOMException('', 'NotFoundError')
-  return navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }, audio: false })
+  return navigator.mediaDevices.getUserMedia(
+    { video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }, audio: false }
+  )
 }
 
 /** Reads codes from a picture until it is aborted. */
@@ -69,7 +71,9 @@ async function watchCamera(video: HTMLVideoElement, { signal, onState, onCode }:
 }
 
 /** The camera at the back in a picture, and the codes that it sees. It is let go while the page is hidden and when the component goes. */
-export function useCamera(onCode: (text: string) => void): { readonly video: RefObject<HTMLVideoElement | null>, readonly camera: CameraState } {
+export function useCamera(onCode: (text: string) => void): {
+  readonly video: RefObject<HTMLVideoElement | null>, readonly camera: CameraState
+} {
   const video = useRef<HTMLVideoElement>(null)
   const report = useRef(onCode)
   const [camera, setCamera] = useState<CameraState>(STARTING)

@@ -34,7 +34,9 @@ export function PriceHistory({ row, lookups }: { readonly row: Row; readonly loo
         </>
       )}
       <table className="yz-plain">
-        <thead><tr>{SHOWN.map(key => <th key={key} className={key.endsWith('Price') ? 'number' : undefined}>{priceLog.columns[key].label}</th>)}</tr></thead>
+        <thead><tr>
+          {SHOWN.map(key => <th key={key} className={key.endsWith('Price') ? 'number' : undefined}>{priceLog.columns[key].label}</th>)}
+        </tr></thead>
         <tbody>
           {data.rows.map(record => (
             <tr key={record.id}>

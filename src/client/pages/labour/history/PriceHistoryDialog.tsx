@@ -5,9 +5,14 @@ import { PriceHistory } from './PriceHistory.tsx'
 
 /** 「泥瓦工 中级工」, with its region where it has one. */
 export const nameOf = (row: Row, lookups: Lookups): string =>
-  (['jobCategory', 'jobLevel', 'regionCode'] as const).map(key => formatCell(row[key], setPrices.columns[key], lookups)).filter(Boolean).join(' ')
+  (['jobCategory', 'jobLevel', 'regionCode'] as const).map(key => formatCell(row[key], setPrices.columns[key], lookups)).filter(Boolean)
+    .join(' ')
 
 /** 走势与记录 of one trade, level and region. */
-export function PriceHistoryDialog({ row, lookups, onClose }: { readonly row: Row; readonly lookups: Lookups; readonly onClose: () => void }) {
-  return <DialogFrame size="M" title="走势与记录" code={nameOf(row, lookups)} onClose={onClose}><PriceHistory row={row} lookups={lookups} /></DialogFrame>
+export function PriceHistoryDialog({
+  row, lookups, onClose,
+}: { readonly row: Row; readonly lookups: Lookups; readonly onClose: () => void }) {
+  return <DialogFrame
+    size="M" title="走势与记录" code={nameOf(row, lookups)} onClose={onClose}
+  ><PriceHistory row={row} lookups={lookups} /></DialogFrame>
 }

@@ -17,13 +17,15 @@ export function StepLine({ points, label }: { readonly points: readonly TrendPoi
   const end = Math.max(now, days.at(-1)!) + 10 * 86_400_000
   const x = (time: number): number => place(time, days[0]!, end, EDGE, WIDTH - EDGE)
   const y = (price: number): number => place(price, Math.min(...prices), Math.max(...prices), HEIGHT - EDGE, EDGE)
-  const path = points.map((_, at) => `${at === 0 ? 'M' : 'H'}${x(days[at]!)}${at === 0 ? `,${y(prices[at]!)}` : `V${y(prices[at]!)}`}`).join('')
+  const path = points.map((_, at) => `${at === 0 ? 'M' : 'H'}${x(days[at]!)}${at === 0 ? `,${y(prices[at]!)}` : `V${y(prices[at]!)}`}`)
+    .join('')
   const today = x(now)
   return (
     <svg className="yz-step-line" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
       <line className="today" x1={today} x2={today} y1={EDGE / 2} y2={HEIGHT - EDGE / 2} />
       <path d={`${path}H${x(end)}`} />
-      {points.map(({ day, price }, at) => <path key={day} className="point" d={`M${x(days[at]!)},${y(prices[at]!)}h0`}><title>{`${day} ${price}`}</title></path>)}
+      {points.map(({ day, price }, at) =>
+        <path key={day} className="point" d={`M${x(days[at]!)},${y(prices[at]!)}h0`}><title>{`${day} ${price}`}</title></path>)}
     </svg>
   )
 }

@@ -28,7 +28,9 @@ const FIELD = { id: 'labour-date', 'aria-invalid': false, 'aria-required': false
 export function PricingPage() {
   const { store, failed, reopen } = usePriceSheet()
   if (failed !== null) {
-    return <EmptyState icon={<ErrorIcon size={32} />} title="没有取到工日单价" text={failed} action={<Button icon={<Refresh />} text="重试" onClick={reopen} />} />
+    return <EmptyState
+      icon={<ErrorIcon size={32} />} title="没有取到工日单价" text={failed} action={<Button icon={<Refresh />} text="重试" onClick={reopen} />}
+    />
   }
   return store === null ? <SkeletonRows rows={16} columns={8} /> : <PriceSheet store={store} />
 }

@@ -35,7 +35,10 @@ export function RepriceDialog({ rows, later, prices, onClose, onGo }: RepriceDia
       </>
     : <Button intent="primary" text={`调整 ${chosen.length} 个定额包`} disabled={chosen.length === 0} onClick={() => onGo(chosen)} />
   return (
-    <DialogFrame size="L" flush title="受影响的定额包" code={`${rows.length} 个`} onClose={onClose} actions={rows.length > 0 ? go : <></>} cancel={rows.length > 0 ? '取消' : '关闭'}>
+    <DialogFrame
+      size="L" flush title="受影响的定额包" code={`${rows.length} 个`} onClose={onClose} actions={rows.length > 0 ? go : <></>}
+      cancel={rows.length > 0 ? '取消' : '关闭'}
+    >
       <p className="yz-labour-note">
         人工合计不变：总价分配的定额包保持人工预算，工序汇总的保持工序合价。随工日单价变化的是用工、加权日单价和每日完成量。
         {later > 0 && `另有 ${later} 行只用于某一地区、日后才生效或早于现行价格，现在不影响定额包。`}

@@ -70,7 +70,9 @@ export function matchByName(model: Pick<RowModel, 'row' | 'rows' | 'newRow'>, ed
     }
   }
   for (const { row } of added) {
-    const given = Object.fromEntries([...PRICE_IDENTITY, ...TYPED].flatMap(key => (row[key] === null || row[key] === undefined ? [] : [[key, row[key]]])))
+    const given = Object.fromEntries(
+      [...PRICE_IDENTITY, ...TYPED].flatMap(key => (row[key] === null || row[key] === undefined ? [] : [[key, row[key]]]))
+    )
     place(given, null, () => row)
   }
   return { edit: { ...edit, cells: placed, added: fresh }, byName, refused }

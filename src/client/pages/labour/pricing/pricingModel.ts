@@ -5,7 +5,8 @@ import { matchByName } from './byName.ts'
 import { withDates } from './dates.ts'
 import { isStored } from './sheet.ts'
 
-const isNothing = ({ cells = [], added = [], removed = [], order }: Edit): boolean => cells.length + added.length + removed.length === 0 && order === undefined
+const isNothing = ({ cells = [], added = [], removed = [], order }: Edit): boolean =>
+  cells.length + added.length + removed.length === 0 && order === undefined
 
 /** The sheet's model that lets a pasted table find its rows, dates what is changed, and keeps the rows that the server has. */
 export function pricingModel({ inParts: _, ...model }: RowModel, date: () => Value): RowModel {

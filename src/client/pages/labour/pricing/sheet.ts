@@ -34,7 +34,9 @@ export const isChanged = (row: Row): boolean => (isStored(row)
 /** What is sent of a row, with what its writer saw in force. */
 export const sentRow = (row: Row): Record<string, unknown> => ({
   ...Object.fromEntries(['id', ...PRICE_IDENTITY, 'quotaReferencePrice', 'dailyPrice', 'recordDate'].map(key => [key, row[key] ?? null])),
-  was: isStored(row) ? { quotaReferencePrice: row.nowReference ?? null, dailyPrice: row.nowPrice ?? null, recordDate: row.nowDate ?? null } : null,
+  was: isStored(row)
+    ? { quotaReferencePrice: row.nowReference ?? null, dailyPrice: row.nowPrice ?? null, recordDate: row.nowDate ?? null }
+    : null,
 })
 
 /** The server's rows anew, with what has not been saved yet laid over them: the first of each name, those that repeat it stay rows of their own. */
@@ -59,7 +61,9 @@ export function laidOver(fresh: readonly Row[], merged: readonly Row[]): Require
   return {
     cells: merged.flatMap(row => {
       const now = byId.get(row.id)
-      return now === undefined ? [] : TYPED.filter(key => !same(row[key], now[key])).map(column => ({ rowId: String(row.id), column, value: row[column] ?? null }))
+      return now === undefined
+        ? []
+        : TYPED.filter(key => !same(row[key], now[key])).map(column => ({ rowId: String(row.id), column, value: row[column] ?? null }))
     }),
     added: merged.filter(({ id }) => !byId.has(id)).map(row => ({ row })),
   }
@@ -72,7 +76,9 @@ export function metWith(fresh: readonly Row[], unsaved: readonly Row[]): Problem
   const byIdentity = new Map(fresh.map(row => [identityOf(row), row]))
   return unsaved.flatMap((row): Problem[] => {
     const now = byIdentity.get(identityOf(row))
-    const seen: Row = isStored(row) ? { quotaReferencePrice: row.nowReference ?? null, dailyPrice: row.nowPrice ?? null, recordDate: row.nowDate ?? null } : {}
+    const seen: Row = isStored(row)
+      ? { quotaReferencePrice: row.nowReference ?? null, dailyPrice: row.nowPrice ?? null, recordDate: row.nowDate ?? null }
+      : {}
     if (now === undefined || saysTheSame(now, seen) || saysTheSame(now, row)) return []
     const price = now.dailyPrice ?? now.quotaReferencePrice ?? '空'
     return [{

@@ -20,7 +20,9 @@ export function Certificates({ rows }: { readonly rows: readonly ManCertificate[
                 const expiry = expiryOf(expires, businessDate())
                 return (
                   <tr key={id}>
-                    <td>{CERTIFICATE_KIND[kind]}</td><td>{number}</td><td>{issuer ?? '—'}</td><td>{issued ?? '—'}</td><td>{expires ?? '长期'}</td>
+                    <td>
+                      {CERTIFICATE_KIND[kind]}
+                    </td><td>{number}</td><td>{issuer ?? '—'}</td><td>{issued ?? '—'}</td><td>{expires ?? '长期'}</td>
                     <td><StateTag {...EXPIRY_TONES[expiry]} quiet={false}>{EXPIRY[expiry]}</StateTag></td>
                     <td>{picture && picture.length > 0 ? <FileThumbs files={picture} /> : '—'}</td>
                   </tr>

@@ -42,7 +42,9 @@ function Person({ info }: { readonly info: ManInfo }) {
           {WORK.map(fact)}
           <div>
             <dt>班组</dt>
-            <dd>{team === null ? '—' : <Button variant="minimal" size="small" intent="primary" text={info.head.teamName} onClick={() => go(`/work/team/detail?id=${team}`)} />}</dd>
+            <dd>{team === null ? '—' : <Button
+              variant="minimal" size="small" intent="primary" text={info.head.teamName} onClick={() => go(`/work/team/detail?id=${team}`)}
+            />}</dd>
           </div>
           {FACTS.map(fact)}
           {idPictures.length > 0 && <div><dt>身份证照片</dt><dd><FileThumbs files={idPictures} /></dd></div>}

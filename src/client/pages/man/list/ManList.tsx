@@ -39,7 +39,8 @@ export function ManList() {
 
   const cellEvents = useMemo<CellEvents>(() => {
     const of = (name: string): RowAction => ({
-      key: name, label: actions[name]!.label, icon: actIcon(actions[name]!), shown: row => edits && actions[name]!.from.includes(row.state as never), run: row => void acts.act([row], name),
+      key: name, label: actions[name]!.label, icon: actIcon(actions[name]!),
+      shown: row => edits && actions[name]!.from.includes(row.state as never), run: row => void acts.act([row], name),
     })
     const rowActions: readonly RowAction[] = [
       { key: 'edit', label: '编辑资料', icon: <Edit />, run: row => go(`/work/man/edit?id=${String(row.id)}`), shown: () => edits },
@@ -61,7 +62,9 @@ export function ManList() {
           <Button icon={<People />} text="班组" onClick={() => setTeams(true)} />
           {(edits || deletes) && (
             <MenuButton text="批量">
-              {edits && ACTS.map(name => <MenuItem key={name} icon={actIcon(actions[name]!)} text={`批量${actions[name]!.label}`} onClick={() => void acts.act(chosen(), name)} />)}
+              {edits && ACTS.map(name => <MenuItem
+                key={name} icon={actIcon(actions[name]!)} text={`批量${actions[name]!.label}`} onClick={() => void acts.act(chosen(), name)}
+              />)}
               {edits && deletes && <MenuDivider />}
               {deletes && <MenuItem icon={<Trash />} intent="danger" text="批量删除" onClick={() => void acts.remove(chosen())} />}
             </MenuButton>

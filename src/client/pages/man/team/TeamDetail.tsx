@@ -14,4 +14,5 @@ const MEMBERS = relatedTab({
 })
 
 /** 班组详情: facts and members; without `?id=` a new team. */
-export const TeamDetail = () => <RecordPage kind={KIND} tabs={[MEMBERS]} list="/work/man/list" onSaved={() => void reload(personApi.info)} />
+export const TeamDetail = () =>
+  <RecordPage kind={KIND} tabs={[MEMBERS]} list="/work/man/list" onSaved={() => void reload(personApi.info)} />

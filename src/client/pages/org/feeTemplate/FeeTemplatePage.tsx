@@ -32,7 +32,10 @@ const kindFrom = (from: Beginning): typeof KIND => (from === 'BLANK' ? KIND : {
     key: `preset.${from}`,
     load: () => {
       const { standard, taxMethod } = PRESETS[from]
-      return Promise.resolve({ head: newRow(feeTemplate.header, '', { standard, taxMethod }), lines: { fees: presetRows(PRESETS[from], () => crypto.randomUUID()) } })
+      return Promise.resolve({
+        head: newRow(feeTemplate.header, '', { standard, taxMethod }),
+        lines: { fees: presetRows(PRESETS[from], () => crypto.randomUUID()) },
+      })
     },
   },
 })
@@ -60,5 +63,7 @@ export function FeeTemplatePage() {
   const isCopy = useQueryParam('copy') !== null
   const [from, setFrom] = useState<Beginning | null>(null)
   const kind = useMemo(() => kindFrom(from ?? 'BLANK'), [from])
-  return isNew && !isCopy && from === null ? <Choice onChoose={setFrom} /> : <RecordPage kind={isNew ? kind : KIND} cells={CELLS} list={LIST} />
+  return isNew && !isCopy && from === null
+    ? <Choice onChoose={setFrom} />
+    : <RecordPage kind={isNew ? kind : KIND} cells={CELLS} list={LIST} />
 }

@@ -33,7 +33,8 @@ export function ExplainSection() {
             {aria => <RecordField aria={aria} noun="项目" source={realProject} value={project} onChange={setProject} />}
           </FieldRow>
           <FieldRow label="权限" required>
-            {aria => <ListField aria={aria} noun="权限" choices={KEYS} value={permission} onChange={key => setPermission(key as Permission)} />}
+            {aria =>
+              <ListField aria={aria} noun="权限" choices={KEYS} value={permission} onChange={key => setPermission(key as Permission)} />}
           </FieldRow>
           <FieldRow label="操作" required>
             {aria => <ListField aria={aria} noun="操作" choices={ACTS} value={action} onChange={key => setAction(key as PermissionAction)} />}
@@ -42,7 +43,10 @@ export function ExplainSection() {
       </div>
       {person === null
         ? <div className="yz-explain-answer"><p>选择一位员工，查看他有或没有这项权限的原因。</p></div>
-        : <Answer name={person.realName} project={project?.label ?? null} asked={{ userId: person.userId, permission, action, ...(project !== null && { projectId: project.key }) }} />}
+        : <Answer
+          name={person.realName} project={project?.label ?? null}
+          asked={{ userId: person.userId, permission, action, ...(project !== null && { projectId: project.key }) }}
+        />}
     </div>
   )
 }

@@ -25,7 +25,9 @@ export function ProjectRoleDialog({ onDone, onClose }: { readonly onDone: () => 
     })
     if (isRefused || project === null || person === null) return
     void send(async () => {
-      const { warnings } = await call(peopleApi.addProjectRoles, { projectId: project.key, userId: person.userId, roleIds: [...chosen] }, { quiet: true })
+      const { warnings } = await call(
+        peopleApi.addProjectRoles, { projectId: project.key, userId: person.userId, roleIds: [...chosen] }, { quiet: true }
+      )
       toast.ok(`已授予${person.realName}项目角色，立即生效`)
       for (const warning of warnings) toast.info(`请留意：${warning}`)
       onDone()

@@ -42,8 +42,13 @@ export function RolesSection() {
     return [
       { key: 'matrix', label: '权限', icon: <Key />, run: row => setOpened({ dialog: 'matrix', role: roleOf(row) }) },
       { key: 'copy', label: '复制角色', icon: <Duplicate />, shown: () => adds, run: row => setOpened({ dialog: 'add', from: roleOf(row) }) },
-      { key: 'disable', label: '停用', icon: <Disable />, danger: true, shown: row => disables && row.own === true && row.state === 'ENABLED', run: run(disable) },
-      { key: 'enable', label: '启用', icon: <Tick />, shown: row => enables && row.own === true && row.state !== 'ENABLED', run: run(enable) },
+      {
+        key: 'disable', label: '停用', icon: <Disable />, danger: true,
+        shown: row => disables && row.own === true && row.state === 'ENABLED', run: run(disable),
+      },
+      {
+        key: 'enable', label: '启用', icon: <Tick />, shown: row => enables && row.own === true && row.state !== 'ENABLED', run: run(enable),
+      },
     ]
   }, [adds, enables, disables, reload])
   const close = () => setOpened(null)

@@ -21,7 +21,9 @@ const same = (a: ReadonlySet<string>, b: readonly string[]): boolean => a.size =
 
 /** The roles that somebody holds in the whole company. */
 export function StaffRolesDialog({ person: { userId, realName }, onDone, onClose }: StaffRolesDialogProps) {
-  const { data: known, error, isValidating, mutate } = useCall(peopleApi.queryStaffRoles, { userId }, { keepPreviousData: false, revalidateIfStale: true, dedupingInterval: 0 })
+  const {
+    data: known, error, isValidating, mutate,
+  } = useCall(peopleApi.queryStaffRoles, { userId }, { keepPreviousData: false, revalidateIfStale: true, dedupingInterval: 0 })
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null)
   /** What was held when the first tick was set. */
   const [seen, setSeen] = useState<string[]>()

@@ -49,11 +49,17 @@ export function StaffSection() {
     const run = (act: (person: Person) => Promise<void>) => (row: Row) => void act(personOf(row)).catch(() => {}).then(reload)
     return [
       ...(edits ? [
-        { key: 'roles', label: '角色', icon: <Shield />, shown: another, run: (row: Row) => setOpened({ dialog: 'roles', person: personOf(row) }) },
+        {
+          key: 'roles', label: '角色', icon: <Shield />, shown: another,
+          run: (row: Row) => setOpened({ dialog: 'roles', person: personOf(row) }),
+        },
         { key: 'transfer', label: '移交', icon: <Exchange />, run: (row: Row) => setOpened({ dialog: 'transfer', person: personOf(row) }) },
       ] : []),
       ...(disables
-        ? [{ key: 'disable', label: '停用', icon: <Disable />, danger: true, shown: (row: Row) => another(row) && isActive(row), run: run(disable) }]
+        ? [{
+          key: 'disable', label: '停用', icon: <Disable />, danger: true, shown: (row: Row) => another(row) && isActive(row),
+          run: run(disable),
+        }]
         : []),
       ...(enables
         ? [{ key: 'enable', label: '启用', icon: <Tick />, shown: (row: Row) => another(row) && !isActive(row), run: run(enable) }]

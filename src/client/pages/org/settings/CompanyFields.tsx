@@ -24,7 +24,9 @@ export function CompanyFields({ form: { form, text, logo, errors, conflicts, set
   const note = (field: CompanyField) => {
     const conflict = conflicts.get(field)
     return conflict && (
-      <ConflictNote column={columns[field]} lookups={lookups} mine={form[field] ?? null} conflict={conflict} onChoose={keep => resolve(field, keep)} />
+      <ConflictNote
+        column={columns[field]} lookups={lookups} mine={form[field] ?? null} conflict={conflict} onChoose={keep => resolve(field, keep)}
+      />
     )
   }
   return (

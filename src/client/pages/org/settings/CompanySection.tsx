@@ -14,7 +14,10 @@ import { CompanyFields } from './CompanyFields.tsx'
 import { useCompanyForm } from './useCompanyForm.ts'
 import '#client/document/document.css'
 
-interface PartProps { readonly company: Company; readonly readOnly: boolean; readonly onSaved: (company: Company) => void; readonly onRenew: () => Promise<unknown> }
+interface PartProps {
+  readonly company: Company; readonly readOnly: boolean; readonly onSaved: (company: Company) => void;
+  readonly onRenew: () => Promise<unknown>
+}
 
 function FactsForm({ company, readOnly, onSaved, onRenew }: PartProps) {
   const [root, toFault] = useFaultFocus<HTMLFormElement>()

@@ -47,7 +47,9 @@ function FlowEditor({ flow, onClose, onPublished }: Omit<FlowDialogProps, 'flowK
 
 /** The definition in force of a process; publishing makes the next revision, running flows keep theirs (domain B12.1). */
 export function FlowDialog({ flowKey, onClose, onPublished }: FlowDialogProps) {
-  const { data, error, mutate } = useCall(companyApi.queryFlow, { key: flowKey }, { quiet: true, revalidateIfStale: true, keepPreviousData: false })
+  const {
+    data, error, mutate,
+  } = useCall(companyApi.queryFlow, { key: flowKey }, { quiet: true, revalidateIfStale: true, keepPreviousData: false })
   if (data !== undefined) return <FlowEditor key={`${data.key}/${data.revision}`} flow={data} onClose={onClose} onPublished={onPublished} />
   return (
     <DialogFrame size="M" title="流程定义" onClose={onClose}>

@@ -56,7 +56,9 @@ export function FlowNodes({ flow, draft, readOnly }: FlowNodesProps) {
           )
         })}
       </ol>
-      {!readOnly && <Button ref={addButton} className="yz-node-add" icon={<Add />} text="新增节点" disabled={nodes.length >= MOST_NODES} onClick={draft.add} />}
+      {!readOnly && <Button
+        ref={addButton} className="yz-node-add" icon={<Add />} text="新增节点" disabled={nodes.length >= MOST_NODES} onClick={draft.add}
+      />}
     </>
   )
 }

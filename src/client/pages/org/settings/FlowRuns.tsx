@@ -17,7 +17,8 @@ export function FlowRuns({ flowKey }: { readonly flowKey: ProcessKey }) {
             <summary><b>{revision === 0 ? '默认' : `第 ${revision} 版`}</b><span>审批中 {running} 件</span><span>已结束 {ended} 件</span></summary>
             <ul>
               {documents.map(({ id, title, code, starterName, nodeName, startTime }) => (
-                <li key={id}><span>{[code, title].filter(Boolean).join(' ')}</span><span>{[starterName, timeText(startTime), nodeName].filter(Boolean).join(' · ')}</span></li>
+                <li key={id}><span>{[code, title].filter(Boolean)
+                  .join(' ')}</span><span>{[starterName, timeText(startTime), nodeName].filter(Boolean).join(' · ')}</span></li>
               ))}
               {running > documents.length && <li>只列出最近的 {RUNS_NAMED} 件</li>}
               {running === 0 && <li>没有审批中的单据</li>}

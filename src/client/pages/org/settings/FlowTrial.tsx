@@ -16,7 +16,8 @@ import '#client/document/workflow/workflow.css'
 
 type Named = Pick<PickEntry, 'key' | 'label'> | null
 const BUDGETS = [{ key: 'WITHIN', label: '未超预算' }, { key: 'OVER', label: '超预算' }] as const
-const optionsOf = (values: Readonly<Record<string, string>>, keys: readonly string[]) => keys.map(key => ({ key, label: values[key] ?? key }))
+const optionsOf = (values: Readonly<Record<string, string>>, keys: readonly string[]) =>
+  keys.map(key => ({ key, label: values[key] ?? key }))
 /** Typing settles before it is asked. */
 const ASK_AFTER_MS = 300
 
@@ -42,7 +43,8 @@ export function FlowTrial({ flow, nodes }: { readonly flow: Flow, readonly nodes
   const [budget, setBudget] = useState<string>('WITHIN')
   const kinds = contractKindsOf(flow.key)
   const facts: Facts = {
-    amount: amount.trim() === '' ? null : amount, overBudget: budget === 'OVER', urgency, projectId: project?.key ?? null, contractKind: kind ?? '', starterId: starter?.key ?? null,
+    amount: amount.trim() === '' ? null : amount, overBudget: budget === 'OVER', urgency, projectId: project?.key ?? null,
+    contractKind: kind ?? '', starterId: starter?.key ?? null,
   }
   const asked = useSettled({ key: flow.key, nodes: [...nodes], facts }, ASK_AFTER_MS)
   const { data, error, mutate } = useCall(companyApi.tryFlow, asked, { quiet: true, keepPreviousData: true })
@@ -50,13 +52,26 @@ export function FlowTrial({ flow, nodes }: { readonly flow: Flow, readonly nodes
     <>
       <FormGrid columns={3}>
         <FieldRow label="金额" error={error?.field === 'amount' ? error.msg : undefined}>
-          {aria => <InputGroup {...aria} inputMode="decimal" rightElement={<span className="unit">元</span>} value={amount} onValueChange={setAmount} />}
+          {aria => <InputGroup
+            {...aria} inputMode="decimal" rightElement={<span className="unit">元</span>} value={amount} onValueChange={setAmount}
+          />}
         </FieldRow>
-        <FieldRow label="项目">{aria => <RecordField aria={aria} noun="项目" source={realProject} value={project} onChange={setProject} />}</FieldRow>
-        <FieldRow label="发起人">{aria => <RecordField aria={aria} noun="人员" source={colleagues} value={starter} onChange={setStarter} />}</FieldRow>
-        <FieldRow label="紧急程度">{aria => <ListField aria={aria} noun="紧急程度" choices={optionsOf(URGENCY, Object.keys(URGENCY))} value={urgency} onChange={key => setUrgency(key ?? '50')} />}</FieldRow>
-        {kinds.length > 0 && <FieldRow label="合同类型">{aria => <ListField aria={aria} noun="合同类型" choices={optionsOf(CONTRACT_KIND, kinds)} value={kind} onChange={setKind} />}</FieldRow>}
-        {flow.overBudget && <FieldRow label="预算">{aria => <ListField aria={aria} noun="预算" choices={BUDGETS} value={budget} onChange={key => setBudget(key ?? 'WITHIN')} />}</FieldRow>}
+        <FieldRow
+          label="项目"
+        >{aria => <RecordField aria={aria} noun="项目" source={realProject} value={project} onChange={setProject} />}</FieldRow>
+        <FieldRow
+          label="发起人"
+        >{aria => <RecordField aria={aria} noun="人员" source={colleagues} value={starter} onChange={setStarter} />}</FieldRow>
+        <FieldRow label="紧急程度">{aria => <ListField
+          aria={aria} noun="紧急程度" choices={optionsOf(URGENCY, Object.keys(URGENCY))} value={urgency}
+          onChange={key => setUrgency(key ?? '50')}
+        />}</FieldRow>
+        {kinds.length > 0 && <FieldRow label="合同类型">{aria => <ListField
+          aria={aria} noun="合同类型" choices={optionsOf(CONTRACT_KIND, kinds)} value={kind} onChange={setKind}
+        />}</FieldRow>}
+        {flow.overBudget && <FieldRow label="预算">{aria => <ListField
+          aria={aria} noun="预算" choices={BUDGETS} value={budget} onChange={key => setBudget(key ?? 'WITHIN')}
+        />}</FieldRow>}
       </FormGrid>
       {data === undefined ? <Arriving what="审批路线" error={error} rows={2} columns={1} onRetry={() => void mutate()} />
         : data.length === 0 ? <p className="yz-none">这样的单据不经过任何节点。</p> : <RouteList nodes={data} />}

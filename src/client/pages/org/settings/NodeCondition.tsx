@@ -2,7 +2,8 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { CaretDown, CaretUp } from '@blueprintjs/icons'
 import { useState, type ReactNode } from 'react'
 import {
-  askedFields, CONDITION_LABELS, conditionFields, conditionText, CONTRACT_KIND, contractKindsOf, tidyCondition, URGENCY, type ConditionField, type FlowCondition,
+  askedFields, CONDITION_LABELS, conditionFields, conditionText, CONTRACT_KIND, contractKindsOf, tidyCondition, URGENCY,
+  type ConditionField, type FlowCondition,
 } from '#schemas/org/flowCondition.ts'
 import { FieldRow, FormGrid, type ControlProps } from '#client/ui/FieldRow.tsx'
 import type { Choice } from '#client/ui/pick/ChoicePanel.tsx'
@@ -13,7 +14,8 @@ import { choicesOf, type NodeFieldsProps } from './NodeFields.tsx'
 const BUDGETS = { ANY: '不限', OVER: '超预算', WITHIN: '未超预算' } as const
 const BUDGET_OF: Readonly<Record<keyof typeof BUDGETS, boolean | null>> = { ANY: null, OVER: true, WITHIN: false }
 const budgetKey = (over: boolean | null): keyof typeof BUDGETS => (over === null ? 'ANY' : over ? 'OVER' : 'WITHIN')
-const labelled = (values: Readonly<Record<string, string>>): readonly Choice[] => Object.entries(values).map(([key, label]) => ({ key, label }))
+const labelled = (values: Readonly<Record<string, string>>): readonly Choice[] => Object.entries(values)
+  .map(([key, label]) => ({ key, label }))
 
 /** For which documents a node is asked: a line that says it, and below it the fields that change it. */
 export function NodeCondition({ flow, node: { condition }, readOnly, errors, onChange }: NodeFieldsProps) {
@@ -34,7 +36,8 @@ export function NodeCondition({ flow, node: { condition }, readOnly, errors, onC
   )
   const several = (name: 'urgencies' | 'projectTypes' | 'contractKinds', choices: readonly Choice[]) => (aria: ControlProps) => (
     <ChoicesField
-      aria={aria} noun={CONDITION_LABELS[name]} choices={choices} keys={condition[name]} disabled={readOnly} onChange={keys => set({ [name]: keys })}
+      aria={aria} noun={CONDITION_LABELS[name]} choices={choices} keys={condition[name]} disabled={readOnly}
+      onChange={keys => set({ [name]: keys })}
     />
   )
   return (

@@ -21,7 +21,8 @@ export interface NodeFieldsProps {
 export const choicesOf = (pairs: readonly Kv[]): readonly Choice[] => pairs.map(({ key, value }) => ({ key, label: value }))
 /** The rules that documents of the process allow: of those that name nobody, no field can. */
 const rulesFor = ({ fields }: Flow, { assignee }: FlowNode) =>
-  (Object.keys(ASSIGNEE_RULE) as (keyof typeof ASSIGNEE_RULE)[]).filter(rule => rule !== 'FIELD' || fields.length > 0 || assignee === 'FIELD')
+  (Object.keys(ASSIGNEE_RULE) as (keyof typeof ASSIGNEE_RULE)[]).filter(rule =>
+    rule !== 'FIELD' || fields.length > 0 || assignee === 'FIELD')
 const isPickedByRole = (node: FlowNode): boolean => needsRoles(node) || node.assignee === 'PREVIOUS_CHOICE'
 
 /** The fields of one node; only what its rule asks for is shown. */
@@ -36,7 +37,9 @@ export function NodeFields({ flow, node, readOnly, errors, onChange }: NodeField
       </FieldRow>
       <FieldRow label="类型">
         {aria => (
-          <KeyChoice aria={aria} values={NODE_CATEGORY} value={node.category} disabled={readOnly} onChoose={category => onChange({ category })} />
+          <KeyChoice
+            aria={aria} values={NODE_CATEGORY} value={node.category} disabled={readOnly} onChoose={category => onChange({ category })}
+          />
         )}
       </FieldRow>
       <FieldRow label="多人处理">
@@ -49,35 +52,45 @@ export function NodeFields({ flow, node, readOnly, errors, onChange }: NodeField
       </FieldRow>
       <FieldRow label="处理人" error={errors.get('assignee')}>
         {aria => (
-          <KeyChoice aria={aria} values={ASSIGNEE_RULE} only={rulesFor(flow, node)} value={node.assignee} disabled={readOnly} onChoose={assignee => onChange({ assignee })} />
+          <KeyChoice
+            aria={aria} values={ASSIGNEE_RULE} only={rulesFor(flow, node)} value={node.assignee} disabled={readOnly}
+            onChoose={assignee => onChange({ assignee })}
+          />
         )}
       </FieldRow>
       {node.assignee === 'USERS' && (
         <FieldRow label="人员" required error={errors.get('users')}>
           {aria => (
             <ChoicesField
-              aria={aria} noun="人员" choices={choicesOf(flow.users)} keys={node.users} disabled={readOnly} onChange={users => onChange({ users })}
+              aria={aria} noun="人员" choices={choicesOf(flow.users)} keys={node.users} disabled={readOnly}
+              onChange={users => onChange({ users })}
             />
           )}
         </FieldRow>
       )}
       {node.assignee === 'FIELD' && (
         <FieldRow label="单据字段" required error={errors.get('field')}>
-          {aria => <ListField aria={aria} noun="字段" choices={choicesOf(flow.fields)} value={node.field ?? null} disabled={readOnly} onChange={field => onChange({ field: field ?? undefined })} />}
+          {aria => <ListField
+            aria={aria} noun="字段" choices={choicesOf(flow.fields)} value={node.field ?? null} disabled={readOnly}
+            onChange={field => onChange({ field: field ?? undefined })}
+          />}
         </FieldRow>
       )}
       {isPickedByRole(node) && (
         <FieldRow label="角色" required={needsRoles(node)} error={errors.get('roles')} hint={needsRoles(node) ? undefined : '不选则可指定任何人'}>
           {aria => (
             <ChoicesField
-              aria={aria} noun="角色" choices={choicesOf(flow.roles)} keys={node.roles} disabled={readOnly} onChange={roles => onChange({ roles })}
+              aria={aria} noun="角色" choices={choicesOf(flow.roles)} keys={node.roles} disabled={readOnly}
+              onChange={roles => onChange({ roles })}
             />
           )}
         </FieldRow>
       )}
       <FieldRow label="找不到处理人时">
         {aria => (
-          <KeyChoice aria={aria} values={EMPTY_RULE} value={node.whenEmpty} disabled={readOnly} onChoose={whenEmpty => onChange({ whenEmpty })} />
+          <KeyChoice
+            aria={aria} values={EMPTY_RULE} value={node.whenEmpty} disabled={readOnly} onChoose={whenEmpty => onChange({ whenEmpty })}
+          />
         )}
       </FieldRow>
       <FieldRow label="催办时限 小时" error={errors.get('timeoutHours')} hint="不填按业务参数">

@@ -42,7 +42,8 @@ export function RowsSection(props: RowsSectionProps) {
     : undefined
   return (
     <GridWorkspace
-      kind="list" noun={noun} list={list} ref={sheet} readOnly={!mayEdit} exports={wide || undefined} side={side} lead={lead} cellEvents={cellEvents}
+      kind="list" noun={noun} list={list} ref={sheet} readOnly={!mayEdit} exports={wide || undefined} side={side} lead={lead}
+      cellEvents={cellEvents}
       empty={(
         <EmptyState
           icon={<InboxSearch size={32} />} title={`还没有${noun}`} text={add && '逐行新增，或从 Excel 复制后直接粘贴。'} action={add}

@@ -44,9 +44,13 @@ interface ValueControlProps {
 
 function ValueControl({ def, aria, value, onChange }: ValueControlProps) {
   const choices = choicesOf(def)
-  if (def.column.kind === 'longText') return <TextArea {...aria} autoFocus fill rows={10} value={value} onChange={event => onChange(event.currentTarget.value)} />
+  if (def.column.kind === 'longText')
+    return <TextArea {...aria} autoFocus fill rows={10} value={value} onChange={event => onChange(event.currentTarget.value)} />
   if (choices.length === 0) return <InputGroup {...aria} autoFocus value={value} onValueChange={onChange} />
-  return <ListField aria={aria} noun={def.column.label} choices={choices.map(label => ({ key: label, label }))} value={value || null} onChange={label => onChange(label ?? '')} />
+  return <ListField
+    aria={aria} noun={def.column.label} choices={choices.map(label => ({ key: label, label }))} value={value || null}
+    onChange={label => onChange(label ?? '')}
+  />
 }
 
 /** A new value from a day on, above the values that the setting has had. */
@@ -84,13 +88,18 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
     const read = readSetting(settingKey, value)
     const day = effectiveFault(typed.effectiveFrom, businessDate())
     const remark = lengthFault(typed.remark, '说明', CHANGE_REMARK_MAX)
-    if (!read.ok || day !== undefined || remark !== undefined) return refuse({ ...(!read.ok && { value: read.text }), effectiveFrom: day, remark })
+    if (!read.ok || day !== undefined || remark !== undefined)
+      return refuse({ ...(!read.ok && { value: read.text }), effectiveFrom: day, remark })
     setErrors({})
     if (saving) return
     setSaving(true)
     try {
       const replaced = (seen ?? history.data)?.find(({ effectiveFrom }) => effectiveFrom === typed.effectiveFrom)
-      await call(companyApi.saveSettingValue, { key: settingKey, ...typed, value, replaces: replaced ? { settingId: replaced.settingId, version: replaced.version } : null }, { quiet: true })
+      await call(
+        companyApi.saveSettingValue,
+        { key: settingKey, ...typed, value, replaces: replaced ? { settingId: replaced.settingId, version: replaced.version } : null },
+        { quiet: true }
+      )
       setTyped(untyped())
       setBegun(false)
       setSeen(undefined)
@@ -132,7 +141,9 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
             {aria => <ValueControl def={def} aria={aria} value={value} onChange={text => set({ value: text })} />}
           </FieldRow>
           <FieldRow label="生效日期" required error={errors.effectiveFrom} hint="已提交的单据保持提交时的取值">
-            {aria => <DateField aria={aria} min={businessDate()} value={typed.effectiveFrom} onChange={day => set({ effectiveFrom: day ?? '' })} />}
+            {aria => <DateField
+              aria={aria} min={businessDate()} value={typed.effectiveFrom} onChange={day => set({ effectiveFrom: day ?? '' })}
+            />}
           </FieldRow>
           <FieldRow label="说明" error={errors.remark}>
             {aria => <InputGroup {...aria} value={typed.remark} onValueChange={remark => set({ remark })} />}

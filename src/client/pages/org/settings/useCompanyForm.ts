@@ -49,7 +49,8 @@ export function useCompanyForm({ stored, saved, renew, toFault }: CompanyFormOpt
     try {
       const answer = await call(companyApi.saveCompany, {
         name: textIn(form, 'name'), alias: textIn(form, 'alias'), contact: textIn(form, 'contact'), phone: textIn(form, 'phone'),
-        creditCode: creditCode || null, regionCode: textIn(form, 'regionCode') || null, logoId: logoIn(form)[0]?.id ?? null, version: Number(base.version),
+        creditCode: creditCode || null, regionCode: textIn(form, 'regionCode') || null, logoId: logoIn(form)[0]?.id ?? null,
+        version: Number(base.version),
       }, { quiet: true })
       setNow(known => met(known, form, rowOf(answer), FIELDS))
       saved(answer)

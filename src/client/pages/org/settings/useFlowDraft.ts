@@ -34,7 +34,8 @@ export function useFlowDraft(flow: Flow, published: () => void, toFault: () => v
   const publish = async () => {
     const known = {
       roles: new Set(flow.roles.map(({ key }) => key)), users: new Set(flow.users.map(({ key }) => key)),
-      projectTypes: new Map(flow.projectTypes.map(({ key, value }) => [key, value])), fields: new Set(flow.fields.map(({ key }) => key)), overBudget: flow.overBudget,
+      projectTypes: new Map(flow.projectTypes.map(({ key, value }) => [key, value])), fields: new Set(flow.fields.map(({ key }) => key)),
+      overBudget: flow.overBudget,
     }
     const found = flowProblems(flow.key, nodes, known)
     setProblems(found)

@@ -26,14 +26,19 @@ export function CopyDialog({ projectId, place, onDone, onClose }: CopyDialogProp
   const names = 'names' in found ? found.names : []
   const fault = errorOf('') ?? (text.trim() !== '' && 'fault' in found ? found.fault : undefined)
   const copy = (): void => void send(async () => {
-    const { count, matches } = await call(api.copy, { projectId, id: String(place.id), names: [...names], withTags, withMatches }, { quiet: true })
+    const {
+      count, matches,
+    } = await call(api.copy, { projectId, id: String(place.id), names: [...names], withTags, withMatches }, { quiet: true })
     toast.ok(`已复制 ${count} 个部位${matches > 0 ? `，${matches} 行匹配待核对` : ''}`)
     onDone()
   })
   return (
     <DialogFrame
       size="S" title="复制部位" code={String(place.name ?? '')} dirty={text !== ''} onClose={onClose}
-      actions={<Button intent="primary" text={names.length > 0 ? `复制 ${names.length} 份` : '复制'} disabled={names.length === 0} loading={busy} onClick={copy} />}
+      actions={<Button
+        intent="primary" text={names.length > 0 ? `复制 ${names.length} 份` : '复制'} disabled={names.length === 0} loading={busy}
+        onClick={copy}
+      />}
     >
       <div className="yz-design-form">
         <FieldRow label="副本名称" required hint="一行一个，或写规则，如 3F~12F；副本与原部位同级" {...(fault !== undefined && { error: fault })}>

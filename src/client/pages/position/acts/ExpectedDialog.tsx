@@ -18,7 +18,9 @@ interface ExpectedProps {
   readonly onClose: () => void
 }
 
-function Chosen({ projectId, ids, onDone, onClose, labels, first }: ExpectedProps & { readonly labels: readonly Label[], readonly first: readonly string[] }) {
+function Chosen({
+  projectId, ids, onDone, onClose, labels, first,
+}: ExpectedProps & { readonly labels: readonly Label[], readonly first: readonly string[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(first))
   const { busy, errorOf, send } = useSending()
   const { data: counted } = useCall(api.labelCount, ids.length === 1 ? { projectId, ids: [...ids] } : null)
@@ -33,13 +35,18 @@ function Chosen({ projectId, ids, onDone, onClose, labels, first }: ExpectedProp
     onDone()
   })
   return (
-    <DialogFrame size="S" title="应有标注" code={`选中 ${ids.length} 个部位`} onClose={onClose} actions={<Button intent="primary" text="设置" loading={busy} disabled={labels.length === 0} onClick={save} />}>
+    <DialogFrame
+      size="S" title="应有标注" code={`选中 ${ids.length} 个部位`} onClose={onClose}
+      actions={<Button intent="primary" text="设置" loading={busy} disabled={labels.length === 0} onClick={save} />}
+    >
       <div className="yz-design-form">
         {errorOf('') !== undefined && <p className="wrong" role="alert">{errorOf('')}</p>}
         <p>{labels.length === 0 ? '项目还没有清单标签，先在工程量清单里设置，如 地面、墙面、顶面。' : '所选部位里应有这些标签的清单项；对照已匹配的，就知道还缺什么。'}</p>
         <ul className="yz-design-tags">
           {labels.map(({ labelId, labelName }) => (
-            <li key={labelId}><Checkbox checked={chosen.has(labelId)} onChange={() => toggle(labelId)}>{labelName}<small>{standing(labelId)}</small></Checkbox></li>
+            <li key={labelId}><Checkbox
+              checked={chosen.has(labelId)} onChange={() => toggle(labelId)}
+            >{labelName}<small>{standing(labelId)}</small></Checkbox></li>
           ))}
         </ul>
       </div>
@@ -53,6 +60,10 @@ export function ExpectedDialog(props: ExpectedProps) {
   const reads = useMay()(itemLabelApi.queryType.need, projectId)
   const { data: types } = useCall(reads ? itemLabelApi.queryType : null, { projectId })
   const { data: stored } = useCall(api.labels, { projectId })
-  if ((reads && types === undefined) || stored === undefined) return <DialogFrame size="S" title="应有标注" onClose={props.onClose}><SkeletonRows rows={3} columns={2} /></DialogFrame>
-  return <Chosen {...props} labels={types?.flatMap(({ labels }) => labels) ?? []} first={stored.find(({ positionId }) => positionId === ids[0])?.labelIds ?? []} />
+  if ((reads && types === undefined) || stored === undefined)
+    return <DialogFrame size="S" title="应有标注" onClose={props.onClose}><SkeletonRows rows={3} columns={2} /></DialogFrame>
+  return <Chosen
+    {...props} labels={types?.flatMap(({ labels }) => labels) ?? []}
+    first={stored.find(({ positionId }) => positionId === ids[0])?.labelIds ?? []}
+  />
 }

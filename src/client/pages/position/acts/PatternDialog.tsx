@@ -26,7 +26,9 @@ function usePreview(projectId: string, parentId: string | null, pattern: string)
     if (asked === '') return
     let current = true
     const show = (found: Seen): void => { if (current) setSeen(found) }
-    call(api.addFull, { projectId, parentId, pattern: asked, preview: true }, { quiet: true }).then(planned => show({ of: asked, planned }), (error: unknown) => {
+    call(
+      api.addFull, { projectId, parentId, pattern: asked, preview: true }, { quiet: true }
+    ).then(planned => show({ of: asked, planned }), (error: unknown) => {
       if (!(error instanceof CallError)) throw error
       show({ of: asked, fault: error.message })
     })
@@ -40,7 +42,8 @@ function Planned({ planned: { count, positions } }: { readonly planned: PlannedP
     <div className="yz-design-planned">
       <p>将新增 <b>{count}</b> 个部位{count > LISTED && `，列出前 ${LISTED} 个`}</p>
       <ul aria-label="将新增的部位" tabIndex={0}>
-        {positions.slice(0, LISTED).map(({ path, name, depth, levelName }) => <li key={path} data-depth={Math.min(depth, 5)}>{name}<small>{POSITION_LEVEL[levelName]}</small></li>)}
+        {positions.slice(0, LISTED).map(({ path, name, depth, levelName }) =>
+          <li key={path} data-depth={Math.min(depth, 5)}>{name}<small>{POSITION_LEVEL[levelName]}</small></li>)}
       </ul>
     </div>
   )
@@ -69,7 +72,10 @@ export function PatternDialog({ projectId, under, onDone, onClose }: PatternDial
     onDone()
   })
   return (
-    <DialogFrame size="S" title="按规则新增部位" dirty={pattern !== ''} onClose={onClose} actions={<Button intent="primary" text="新增" disabled={!ready} loading={busy} onClick={add} />}>
+    <DialogFrame
+      size="S" title="按规则新增部位" dirty={pattern !== ''} onClose={onClose}
+      actions={<Button intent="primary" text="新增" disabled={!ready} loading={busy} onClick={add} />}
+    >
       <div className="yz-design-form">
         {under !== null && (
           <FieldRow label="新增到">
@@ -81,7 +87,9 @@ export function PatternDialog({ projectId, under, onDone, onClose }: PatternDial
             )}
           </FieldRow>
         )}
-        <FieldRow label="规则" required hint="“/” 分层级，“,” 分同级，“~” 是连续的，“×” 是个数：1F~12F / A区,B区 / 卫生间×2" {...(fault !== undefined && { error: fault })}>
+        <FieldRow
+          label="规则" required hint="“/” 分层级，“,” 分同级，“~” 是连续的，“×” 是个数：1F~12F / A区,B区 / 卫生间×2" {...(fault !== undefined && { error: fault })}
+        >
           {aria => <TextArea {...aria} fill autoFocus rows={3} value={pattern} onChange={event => setPattern(event.target.value)} />}
         </FieldRow>
         {ready && <Planned planned={seen.planned} />}

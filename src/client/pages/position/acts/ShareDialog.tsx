@@ -34,7 +34,10 @@ export function ShareDialog({ projectId, item, place, onDone, onClose }: ShareDi
   const { busy, errorOf, send } = useSending('quantity')
   const leaves = leavesBelow(data?.rows ?? [], isBelow && place !== null ? String(place.id) : null)
   const share = (): void => void send(async () => {
-    const { count } = await call(api.share, { projectId, itemId: String(item.id), positionIds: leaves.map(({ id }) => id), by, ...(quantity.trim() !== '' && { quantity: quantity.trim() }) }, { quiet: true })
+    const { count } = await call(api.share, {
+      projectId, itemId: String(item.id), positionIds: leaves.map(({ id }) => id), by,
+      ...(quantity.trim() !== '' && { quantity: quantity.trim() }),
+    }, { quiet: true })
     toast.ok(`已分配到 ${count} 个部位`)
     onDone()
   })

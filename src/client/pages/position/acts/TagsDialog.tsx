@@ -57,14 +57,17 @@ export function TagsDialog({ projectId, ids, onDone, onClose }: TagsDialogProps)
     await reload(api.tags)
   })
   const remove = async (id: string, word: string, used: number): Promise<void> => {
-    if (await confirm({ title: `删除标签“${word}”？`, text: used > 0 ? `${used} 个部位正在使用它。` : '没有部位使用它。', verb: '删除', intent: 'danger' })) manage(() => call(api.removeTag, { id }, { quiet: true }))
+    if (await confirm({ title: `删除标签“${word}”？`, text: used > 0 ? `${used} 个部位正在使用它。` : '没有部位使用它。', verb: '删除', intent: 'danger' }))
+      manage(() => call(api.removeTag, { id }, { quiet: true }))
   }
   const toggle = (id: string): void => setChosen(new Set(chosen.has(id) ? [...chosen].filter(one => one !== id) : [...chosen, id]))
   const none = chosen.size === 0
   return (
     <DialogFrame
       size="S" title="部位标签" code={`选中 ${ids.length} 个部位`} onClose={onClose}
-      actions={<><Button text="移除所选" disabled={none || busy} onClick={() => set('remove')} /><Button intent="primary" text="添加所选" disabled={none} loading={busy} onClick={() => set('add')} /></>}
+      actions={<><Button
+        text="移除所选" disabled={none || busy} onClick={() => set('remove')}
+      /><Button intent="primary" text="添加所选" disabled={none} loading={busy} onClick={() => set('add')} /></>}
     >
       <div className="yz-design-form">
         {errorOf('') !== undefined && <p className="wrong" role="alert">{errorOf('')}</p>}
@@ -72,8 +75,13 @@ export function TagsDialog({ projectId, ids, onDone, onClose }: TagsDialogProps)
         <ul className="yz-design-tags">
           {tags.map(({ id, word, tone, used }) => (
             <li key={id}>
-              <Checkbox checked={chosen.has(id)} onChange={() => toggle(id)}><StateTag tone={toneOf(tone)}>{word}</StateTag><small>{used} 处</small></Checkbox>
-              {manages && <Button variant="minimal" size="small" icon={<Cross />} aria-label={`删除标签 ${word}`} title="删除标签" disabled={busy} onClick={() => void remove(id, word, used)} />}
+              <Checkbox
+                checked={chosen.has(id)} onChange={() => toggle(id)}
+              ><StateTag tone={toneOf(tone)}>{word}</StateTag><small>{used} 处</small></Checkbox>
+              {manages && <Button
+                variant="minimal" size="small" icon={<Cross />} aria-label={`删除标签 ${word}`} title="删除标签" disabled={busy}
+                onClick={() => void remove(id, word, used)}
+              />}
             </li>
           ))}
         </ul>

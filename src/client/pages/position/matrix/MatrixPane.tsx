@@ -30,9 +30,14 @@ export function MatrixPane({ design: { projectId, edits }, place, active }: Matr
   const root = place === null ? null : String(place.id)
   const all = useMemo(() => leavesBelow(places?.rows ?? [], root), [places, root])
   const leaves = useMemo(() => all.slice(0, MATRIX_PLACES_MAX), [all])
-  const { data: matrix } = useCall(api.matrix, places === undefined ? null : { projectId, positionIds: leaves.map(({ id }) => id) }, { keepPreviousData: false })
+  const { data: matrix } = useCall(
+    api.matrix, places === undefined ? null : { projectId, positionIds: leaves.map(({ id }) => id) }, { keepPreviousData: false }
+  )
   useRowsNews(GRIDS, () => void reload(positionApi.list, api.items, api.matrix))
-  const fresh = useMemo<MatrixFacts | null>(() => (items === undefined || matrix === undefined ? null : { items: items.rows, leaves, cells: matrix.cells }), [items, leaves, matrix])
+  const fresh = useMemo<MatrixFacts | null>(
+    () => (items === undefined || matrix === undefined ? null : { items: items.rows, leaves, cells: matrix.cells }),
+    [items, leaves, matrix]
+  )
   const [shown, setShown] = useState<MatrixFacts | null>(null)
   const [version, setVersion] = useState(0)
   const [isDirty, setDirty] = useState(false)
@@ -45,7 +50,10 @@ export function MatrixPane({ design: { projectId, edits }, place, active }: Matr
   return (
     <MatrixSheet
       key={version} projectId={projectId} facts={shown} edits={edits} active={active} onDirty={setDirty}
-      note={[place === null ? '全部部位' : `${String(place.name ?? '')} 及其下级`, ...all.length > MATRIX_PLACES_MAX ? [`共 ${all.length} 个，只列出前 ${MATRIX_PLACES_MAX} 个`] : [`${shown.leaves.length} 个`]].join('，')}
+      note={[
+        place === null ? '全部部位' : `${String(place.name ?? '')} 及其下级`,
+        ...all.length > MATRIX_PLACES_MAX ? [`共 ${all.length} 个，只列出前 ${MATRIX_PLACES_MAX} 个`] : [`${shown.leaves.length} 个`],
+      ].join('，')}
     />
   )
 }

@@ -32,7 +32,9 @@ function useMatrixModel({ items, leaves, cells }: MatrixFacts) {
   return useState(() => {
     const rows = matrixRows(items, cells)
     const start = new Map(rows.map(row => [String(row.id), row]))
-    const model = rowsModel(grid, rows, lookups, leaves.map(({ id }) => placeColumn(id)), { settle: withRemainders(start), isOpen: row => row.state !== 'DONE' })
+    const model = rowsModel(
+      grid, rows, lookups, leaves.map(({ id }) => placeColumn(id)), { settle: withRemainders(start), isOpen: row => row.state !== 'DONE' }
+    )
     return { model, start }
   })[0]
 }
@@ -91,7 +93,10 @@ export function MatrixSheet({ projectId, facts, edits, active, note, onDirty }: 
         end={<span className="note">{note}</span>}
         toolbar={edits && (
           <>
-            <Button intent="primary" icon={<FloppyDisk />} text={isDirty ? `写入 ${cells.length} 格` : '写入'} disabled={!isDirty} loading={busy} onClick={save} />
+            <Button
+              intent="primary" icon={<FloppyDisk />} text={isDirty ? `写入 ${cells.length} 格` : '写入'} disabled={!isDirty} loading={busy}
+              onClick={save}
+            />
             {isDirty && <Button text="放弃" disabled={busy} onClick={() => void giveUp()} />}
             <Button text="按名称粘贴" onClick={() => setPasting(true)} />
           </>
@@ -101,7 +106,10 @@ export function MatrixSheet({ projectId, facts, edits, active, note, onDirty }: 
         <PasteDialog
           items={model.rows()} places={facts.leaves} onClose={close}
           onTake={pasted => {
-            model.edit({ label: '按名称粘贴', cells: pasted.map(({ itemId, positionId, value }) => ({ rowId: itemId, column: placeColumn(positionId), value })) })
+            model.edit({
+              label: '按名称粘贴',
+              cells: pasted.map(({ itemId, positionId, value }) => ({ rowId: itemId, column: placeColumn(positionId), value })),
+            })
             close()
           }}
         />

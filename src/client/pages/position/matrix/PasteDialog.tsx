@@ -10,7 +10,9 @@ interface UnknownProps { readonly label: string, readonly names: readonly string
 
 function Unknown({ label, names }: UnknownProps) {
   if (names.length === 0) return null
-  return <div className="wrong" role="alert"><p>{label}，不会填入：</p><ul tabIndex={0} aria-label={label}>{names.map(name => <li key={name}>{name}</li>)}</ul></div>
+  return <div
+    className="wrong" role="alert"
+  ><p>{label}，不会填入：</p><ul tabIndex={0} aria-label={label}>{names.map(name => <li key={name}>{name}</li>)}</ul></div>
 }
 
 export interface PasteDialogProps {

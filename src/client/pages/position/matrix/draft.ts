@@ -13,16 +13,23 @@ export function matrixRows(items: readonly Row[], cells: readonly StoredCell[]):
   const ofItem = new Map<string, Record<string, Value>>()
   for (const { itemId, positionId, quantity } of cells) ofItem.set(itemId, { ...ofItem.get(itemId), [placeColumn(positionId)]: quantity })
   return items.filter(({ state }) => typeof state === 'string').map(({ id, name, code, remaining, state }) =>
-    ({ id: id ?? null, name: name ?? null, code: code ?? null, remaining: remaining ?? null, state: state ?? null, ...ofItem.get(String(id)) }))
+    ({
+      id: id ?? null, name: name ?? null, code: code ?? null, remaining: remaining ?? null, state: state ?? null, ...ofItem.get(String(id)),
+    }))
 }
 
-const columnsOf = (...rows: readonly Row[]): string[] => [...new Set(rows.flatMap(row => Object.keys(row)))].filter(key => placeOfColumn(key) !== null)
+const columnsOf = (...rows: readonly Row[]): string[] =>
+  [...new Set(rows.flatMap(row => Object.keys(row)))].filter(key => placeOfColumn(key) !== null)
 
 /** What is left of each edited item once its cells are as they stand now. @param start the rows as they are stored, by id */
-export const withRemainders = (start: ReadonlyMap<string, Row>) => (rows: readonly Row[], edited: ReadonlySet<string>): readonly Row[] => rows.map(row => {
+export const withRemainders = (start: ReadonlyMap<string, Row>) => (
+  rows: readonly Row[], edited: ReadonlySet<string>
+): readonly Row[] => rows.map(row => {
   const stored = start.get(String(row.id))
   if (stored === undefined || !edited.has(String(row.id))) return row
-  const left = columnsOf(stored, row).reduce((sum, key) => sum.plus(numberOf(stored[key])).minus(numberOf(row[key])), numberOf(stored.remaining))
+  const left = columnsOf(stored, row).reduce(
+    (sum, key) => sum.plus(numberOf(stored[key])).minus(numberOf(row[key])), numberOf(stored.remaining)
+  )
   return { ...row, remaining: toText(left) }
 })
 
@@ -31,6 +38,9 @@ export function changedCells(start: ReadonlyMap<string, Row>, rows: readonly Row
   return rows.flatMap(row => {
     const stored = start.get(String(row.id)) ?? {}
     return columnsOf(stored, row).filter(key => !numberOf(stored[key]).eq(numberOf(row[key]))).map((key): MatrixCell =>
-      ({ itemId: String(row.id), positionId: placeOfColumn(key)!, quantity: isEmpty(row[key]) || numberOf(row[key]).isZero() ? null : toText(numberOf(row[key])) }))
+      ({
+        itemId: String(row.id), positionId: placeOfColumn(key)!,
+        quantity: isEmpty(row[key]) || numberOf(row[key]).isZero() ? null : toText(numberOf(row[key])),
+      }))
   })
 }

@@ -3,12 +3,17 @@ import type { Leaf } from '../places.ts'
 
 export interface PastedCell { readonly itemId: string, readonly positionId: string, readonly value: string }
 /** What a pasted table says: cells that are known, and names that are not, each with why. */
-export interface PastedMatrix { readonly cells: readonly PastedCell[], readonly unknownItems: readonly string[], readonly unknownPlaces: readonly string[], readonly unreadable: readonly string[] }
+export interface PastedMatrix {
+  readonly cells: readonly PastedCell[], readonly unknownItems: readonly string[], readonly unknownPlaces: readonly string[],
+  readonly unreadable: readonly string[]
+}
 
 type Named = { readonly id: string } | string
 
 /** Whom a text names by the first of these ways that any answers to; else why it names nobody. */
-function finder<R extends { readonly id: string }>(records: readonly R[], ...ways: readonly ((record: R) => string)[]): (text: string) => Named {
+function finder<R extends { readonly id: string }>(
+  records: readonly R[], ...ways: readonly ((record: R) => string)[]
+): (text: string) => Named {
   const by = ways.map(textOf => {
     const found = new Map<string, R[]>()
     for (const record of records) {
@@ -28,9 +33,13 @@ function finder<R extends { readonly id: string }>(records: readonly R[], ...way
  * by code or name, places by code, path or name; empty cells say nothing.
  */
 export function readMatrix(text: string, items: readonly Row[], places: readonly Leaf[]): PastedMatrix {
-  const [heads = [], ...lines] = text.replace(/\r/g, '').split('\n').filter(line => line.trim() !== '').map(line => line.split('\t').map(cell => cell.trim()))
+  const [heads = [], ...lines] = text.replace(/\r/g, '').split('\n').filter(line => line.trim() !== '')
+    .map(line => line.split('\t').map(cell => cell.trim()))
   const placeOf = finder(places, place => place.code, place => place.path, place => place.name)
-  const itemOf = finder(items.map(({ id, name, code }) => ({ id: String(id), name: String(name ?? ''), code: String(code ?? '') })), item => item.code, item => item.name)
+  const itemOf = finder(
+    items.map(({ id, name, code }) => ({ id: String(id), name: String(name ?? ''), code: String(code ?? '') })), item => item.code,
+    item => item.name
+  )
   const columns = heads.slice(1).map(head => (head === '' ? null : placeOf(head)))
   const rows = lines.map(([first = '', ...cells]) => ({ item: itemOf(first), cells }))
   const unreadable: string[] = []

@@ -24,7 +24,8 @@ export interface BatchDialogProps {
 function Naming({ one, narrow, onToggle }: { readonly one: BatchRow, readonly narrow: boolean, readonly onToggle: () => void }) {
   const { row, said, gone, chosen } = one
   const [code, title, starter] = [row.code, row.title, row.starterName].map(text => String(text ?? ''))
-  const box = (label: ReactNode) => <Checkbox className="yz-batch-one" checked={chosen} disabled={gone} labelElement={label} onChange={onToggle} />
+  const box = (label: ReactNode) =>
+    <Checkbox className="yz-batch-one" checked={chosen} disabled={gone} labelElement={label} onChange={onToggle} />
   const why = said !== null && <small className="said">{said}</small>
   if (narrow) return <td className="wrap">{box(<>{title}<small>{[code, starter].filter(Boolean).join(' · ')}</small>{why}</>)}</td>
   return <><td>{box(code)}</td><td className="wrap">{title}{why}</td><td>{starter}</td></>
@@ -48,7 +49,9 @@ export function BatchDialog({ rows: given, onClose, onDone }: BatchDialogProps) 
     setFailed(null)
     try {
       const tasks = chosen.map(({ id, row: { taskId, version } }) => ({ id, taskId: Number(taskId), version: Number(version) }))
-      const { count, refused } = await call(approvalApi.agreeAll, { kind: String(given[0]?.kind), tasks, opinion: opinion.trim() }, { quiet: true })
+      const {
+        count, refused,
+      } = await call(approvalApi.agreeAll, { kind: String(given[0]?.kind), tasks, opinion: opinion.trim() }, { quiet: true })
       if (count > 0) toast.ok(`已同意 ${count} 件${name}`)
       if (refused.length === 0) onClose()
       else {
@@ -66,7 +69,10 @@ export function BatchDialog({ rows: given, onClose, onDone }: BatchDialogProps) 
   return (
     <DialogFrame
       size="M" title={`批量同意${name}`} onClose={onClose}
-      actions={<Button intent="primary" text={`同意 ${chosen.length} 件`} loading={sending} disabled={chosen.length === 0 || tooMany || wrong !== undefined} onClick={() => void send()} />}
+      actions={<Button
+        intent="primary" text={`同意 ${chosen.length} 件`} loading={sending} disabled={chosen.length === 0 || tooMany || wrong !== undefined}
+        onClick={() => void send()}
+      />}
     >
       {failed !== null && <p className="yz-batch-refused" role="alert">{failed}</p>}
       {tooMany && <p className="yz-batch-refused" role="alert">一次最多同意 {BATCH_MAX} 件，请取消勾选一些。</p>}
@@ -84,7 +90,9 @@ export function BatchDialog({ rows: given, onClose, onDone }: BatchDialogProps) 
           {priced && (
             <tfoot><tr>
               <td colSpan={narrow ? 1 : 3}>合计 {chosen.length} 件</td>
-              <td className="number">{amountText({ amount: sumOf(chosen.map(({ row: { amount } }) => (typeof amount === 'string' ? amount : null))).toFixed(2) })}</td>
+              <td className="number">{amountText(
+                { amount: sumOf(chosen.map(({ row: { amount } }) => (typeof amount === 'string' ? amount : null))).toFixed(2) }
+              )}</td>
             </tr></tfoot>
           )}
         </table>

@@ -30,7 +30,9 @@ export function useBatch(rows: readonly Row[]) {
   const [refused, setRefused] = useState<readonly RefusedTask[]>([])
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set())
   const ids = [...begun.keys()]
-  const { data, mutate } = useCall(approvalApi.stillAudit, { ids, pageSize: -1 }, { quiet: true, revalidateIfStale: true, dedupingInterval: 0 })
+  const {
+    data, mutate,
+  } = useCall(approvalApi.stillAudit, { ids, pageSize: -1 }, { quiet: true, revalidateIfStale: true, dedupingInterval: 0 })
   useRowsNews(stillAuditList.name, () => void mutate())
   const now = data === undefined ? begun : new Map<string, Row>(data.rows.map(row => [row.id, row]))
   const all = [...begun].filter(([id]) => !agreed.has(id)).map(([id, first]): BatchRow => {

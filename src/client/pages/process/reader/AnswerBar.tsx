@@ -78,9 +78,13 @@ export function AnswerBar({ kind, id, workflow, opened, goesOn, onGoesOn, onDone
         {!narrow && <Switch className="goes" checked={goesOn} label="处理后打开下一件" onChange={event => onGoesOn(event.currentTarget.checked)} />}
         {!narrow && <TaskMenu kind={kind} id={id} workflow={workflow} onDone={left => onDone(goesOn && left)} />}
         <Button intent="danger" variant="outlined" size={narrow ? 'large' : 'medium'} text="不同意" onClick={() => setRefusing(true)} />
-        {may && <Button intent="primary" size={narrow ? 'large' : 'medium'} text="同意" endIcon={narrow ? undefined : <Kbd>Ctrl Enter</Kbd>} loading={busy} onClick={agree} />}
+        {may && <Button
+          intent="primary" size={narrow ? 'large' : 'medium'} text="同意" endIcon={narrow ? undefined : <Kbd>Ctrl Enter</Kbd>} loading={busy}
+          onClick={agree}
+        />}
       </div>
-      {refusing && <AuditDialog kind={kind} id={id} workflow={workflow} first="disagree" onDone={done} onClose={() => setRefusing(false)} />}
+      {refusing
+        && <AuditDialog kind={kind} id={id} workflow={workflow} first="disagree" onDone={done} onClose={() => setRefusing(false)} />}
     </footer>
   )
 }

@@ -31,10 +31,14 @@ interface ReaderProps { readonly variant: ReadVariant, readonly list: RemoteList
 function Lists({ variant }: { readonly variant: ReadVariant }) {
   const { setSearch } = useTabAddress()
   const waiting = useTasks()?.stillAudit ?? 0
-  const options = Object.entries(READ_LISTS).map(([value, { label }]) => ({ value, label: value === 'stillAudit' && waiting > 0 ? `${label} ${waiting}` : label }))
+  const options = Object.entries(READ_LISTS)
+    .map(([value, { label }]) => ({ value, label: value === 'stillAudit' && waiting > 0 ? `${label} ${waiting}` : label }))
   return (
     <div className="lists">
-      <SegmentedControl size="small" fill aria-label="单据范围" value={variant} options={options} onValueChange={value => setSearch(value === 'stillAudit' ? '' : `${READ_LIST}=${value}`, true)} />
+      <SegmentedControl
+        size="small" fill aria-label="单据范围" value={variant} options={options}
+        onValueChange={value => setSearch(value === 'stillAudit' ? '' : `${READ_LIST}=${value}`, true)}
+      />
     </div>
   )
 }
@@ -52,7 +56,9 @@ function Side({ variant, list, children, onTable }: ReaderProps & { readonly chi
         <ViewMenu state={views} />
         <Button variant="minimal" icon={<PanelTable />} aria-label="按表格显示" title="按表格显示" onClick={onTable} />
       </div>
-      <div className="conditions"><FilterRow list={list} grid={views.columns.grid} lookups={list.model.lookups} open={open} onOpen={setOpen} /></div>
+      <div
+        className="conditions"
+      ><FilterRow list={list} grid={views.columns.grid} lookups={list.model.lookups} open={open} onOpen={setOpen} /></div>
       <div className="body">{children}<ListCover list={list} /></div>
     </aside>
   )
@@ -65,11 +71,15 @@ function alikeOf(row: Row | null, rows: readonly Row[]): readonly Row[] {
 }
 
 /** Documents of one kind that can be agreed to together, where there are several of them. */
-function BatchWay({ row, rows, onBatch }: { readonly row: Row | null, readonly rows: readonly Row[], readonly onBatch: (rows: readonly Row[]) => void }) {
+function BatchWay({
+  row, rows, onBatch,
+}: { readonly row: Row | null, readonly rows: readonly Row[], readonly onBatch: (rows: readonly Row[]) => void }) {
   const alike = alikeOf(row, rows)
   return (
     <footer>
-      {alike[0] && <>{kindName(alike[0])} {alike.length} 件可<Button variant="minimal" intent="primary" size="small" text="批量同意" onClick={() => onBatch(alike)} /></>}
+      {alike[0] && <>{kindName(alike[0])} {alike.length} 件可<Button
+        variant="minimal" intent="primary" size="small" text="批量同意" onClick={() => onBatch(alike)}
+      /></>}
       <span className="yz-grow" /><span className="yz-keys"><span><Kbd>J K</Kbd>上下</span></span>
     </footer>
   )

@@ -16,7 +16,8 @@ function RowFacts({ row }: { readonly row: Row }) {
   return (
     <div className="yz-read">
       <section className="yz-read-facts">
-        <dl>{FACTS.map(key => { const text = formatCell(row[key] ?? null, columns[key], NO_LOOKUPS); return text !== '' && <div key={key}><dt>{columns[key].label}</dt><dd>{text}</dd></div> })}</dl>
+        <dl>{FACTS.map(key => { const text = formatCell(row[key] ?? null, columns[key], NO_LOOKUPS); return text !== ''
+          && <div key={key}><dt>{columns[key].label}</dt><dd>{text}</dd></div> })}</dl>
       </section>
     </div>
   )
@@ -26,14 +27,21 @@ function RowFacts({ row }: { readonly row: Row }) {
 export function TaskDocument({ row, known: { record, info, error, again } }: { readonly row: Row, readonly known: Known }) {
   if (record === undefined) return <RowFacts row={row} />
   if (record !== null && info === undefined && error) {
-    return <EmptyState icon={<ErrorIcon size={32} />} title={`没有取到${record.document.title}`} text={error.msg} action={<Button icon={<Refresh />} text="重试" onClick={again} />} />
+    return <EmptyState
+      icon={<ErrorIcon size={32} />} title={`没有取到${record.document.title}`} text={error.msg}
+      action={<Button icon={<Refresh />} text="重试" onClick={again} />}
+    />
   }
   if (record === null || info === undefined) return <SkeletonRows rows={6} columns={2} />
   // Number, state, name and amount stand above.
   const { number, stateColumn, named, process } = record.document
   const { beside: Beside } = record
   return <>
-    {Beside && info.workflow?.can.audit && <Suspense fallback={<SkeletonRows rows={4} columns={2} />}><Beside id={info.id} head={info.head as Row} /></Suspense>}
-    <DocumentFacts document={record.document} info={info} without={[number?.column, stateColumn, named, process?.amount].filter(name => typeof name === 'string')} />
+    {Beside && info.workflow?.can.audit
+      && <Suspense fallback={<SkeletonRows rows={4} columns={2} />}><Beside id={info.id} head={info.head as Row} /></Suspense>}
+    <DocumentFacts
+      document={record.document} info={info}
+      without={[number?.column, stateColumn, named, process?.amount].filter(name => typeof name === 'string')}
+    />
   </>
 }

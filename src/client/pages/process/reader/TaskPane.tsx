@@ -63,8 +63,11 @@ export function TaskPane({ row, news, place: { at, of }, follows, onStep, onBack
         <span className="yz-grow" />
         {at >= 0 && <span className="place">{at + 1} / {of}</span>}
         <Button variant="minimal" icon={<ChevronUp />} aria-label="上一件" title="上一件（K）" disabled={at <= 0} onClick={() => onStep(-1)} />
-        <Button variant="minimal" icon={<ChevronDown />} aria-label="下一件" title="下一件（J）" disabled={at >= of - 1} onClick={() => onStep(1)} />
-        {!ownHead && page !== null && <Button variant="minimal" icon={<DocumentOpen />} aria-label="打开单据页" title="打开单据页" onClick={() => go(page)} />}
+        <Button
+          variant="minimal" icon={<ChevronDown />} aria-label="下一件" title="下一件（J）" disabled={at >= of - 1} onClick={() => onStep(1)}
+        />
+        {!ownHead && page !== null
+          && <Button variant="minimal" icon={<DocumentOpen />} aria-label="打开单据页" title="打开单据页" onClick={() => go(page)} />}
         {ownHead && workflow && (
           <TaskMenu
             key={one.id} {...one} workflow={workflow} onDone={left => done(goesOn && left)}
@@ -87,7 +90,8 @@ export function TaskPane({ row, news, place: { at, of }, follows, onStep, onBack
       </div>
       {workflow?.can.audit && (
         <AnswerBar
-          key={`${one.id} ${workflow.taskId}`} {...one} workflow={workflow} opened={follows || answered === one.id} goesOn={goesOn} onGoesOn={setGoesOn} onDone={done}
+          key={`${one.id} ${workflow.taskId}`} {...one} workflow={workflow} opened={follows || answered === one.id} goesOn={goesOn}
+          onGoesOn={setGoesOn} onDone={done}
         />
       )}
     </article>

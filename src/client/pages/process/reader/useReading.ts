@@ -24,7 +24,9 @@ export interface Reading {
 }
 
 /** Which document of the list is read. With `first` there is always one, as far as there are any; `order` is that of the screen. @param steps a chosen one is a step of the browser's history */
-export function useReading(list: RemoteList, variant: ReadVariant, { first, steps, order }: { readonly first: boolean, readonly steps: boolean, readonly order: (rows: readonly Row[], now: number) => readonly Row[] }): Reading {
+export function useReading(list: RemoteList, variant: ReadVariant, {
+  first, steps, order,
+}: { readonly first: boolean, readonly steps: boolean, readonly order: (rows: readonly Row[], now: number) => readonly Row[] }): Reading {
   const { search, setSearch } = useTabAddress()
   const rows = order(useSyncExternalStore(list.model.subscribe, () => list.model.rows()), useClock())
   const [held, setHeld] = useState<Row | null>(null)
@@ -34,7 +36,9 @@ export function useReading(list: RemoteList, variant: ReadVariant, { first, step
   const idle = list.phase === 'idle'
   // What the shown page does not have may stand on another one, or be hidden by a condition.
   const sought = id !== null && found === undefined && held?.id !== id && idle ? id : null
-  const { data: one, error } = useCall(VARIANTS[variant].page, sought === null ? null : { ids: [sought], pageSize: 1 }, { quiet: true, keepPreviousData: false })
+  const {
+    data: one, error,
+  } = useCall(VARIANTS[variant].page, sought === null ? null : { ids: [sought], pageSize: 1 }, { quiet: true, keepPreviousData: false })
   const [elsewhere] = (one?.rows ?? []) as readonly Row[]
   const missing = sought !== null && elsewhere === undefined && (one !== undefined || error !== undefined)
   const row = found ?? (held?.id === id ? held : elsewhere?.id === id ? elsewhere : null)
@@ -49,5 +53,7 @@ export function useReading(list: RemoteList, variant: ReadVariant, { first, step
   useEffect(() => {
     if (first && idle && id === null && start !== undefined) open(start, false)
   })
-  return { rows, row, at, missing, open, step: by => { const next = rows[Math.max(0, at) + (at < 0 ? 0 : by)]; if (next) open(next, false) } }
+  return {
+    rows, row, at, missing, open, step: by => { const next = rows[Math.max(0, at) + (at < 0 ? 0 : by)]; if (next) open(next, false) },
+  }
 }

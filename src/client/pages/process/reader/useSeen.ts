@@ -21,7 +21,8 @@ export function useSeen(opened: boolean): () => boolean {
       clearTimeout(timer)
       if (!document.hidden) timer = setTimeout(() => { seen.current = true }, SEEN_MS)
     }
-    const onPress = (event: PointerEvent | KeyboardEvent): void => { if (!('repeat' in event && event.repeat)) pressed.current = seen.current }
+    const onPress = (event: PointerEvent | KeyboardEvent): void => { if (!('repeat' in event && event.repeat))
+      pressed.current = seen.current }
     watch()
     document.addEventListener('visibilitychange', watch)
     addEventListener('pointerdown', onPress, true)

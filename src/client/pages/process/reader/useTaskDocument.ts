@@ -24,10 +24,15 @@ export function useTaskDocument(row: Row, news: string): TaskDocument {
   const one = documentOf(row)
   const record = useShownRecord(String(row.route ?? ''))
   // The pane stays from one document to the next: what the last one said is not this one's.
-  const whole = useCall(record ? record.api.info : null, { id: one.id }, { quiet: true, keepPreviousData: false, onSuccess: ({ facts }) => holdComments(one, facts) })
+  const whole = useCall(
+    record ? record.api.info : null, { id: one.id },
+    { quiet: true, keepPreviousData: false, onSuccess: ({ facts }) => holdComments(one, facts) }
+  )
   const alone = useCall(record === undefined ? approvalApi.workflow : null, one, { quiet: true, keepPreviousData: false })
   const { error, mutate } = record ? whole : alone
   const again = (): void => void mutate()
-  useRowsNews([news, ...record ? [record.document.list?.name ?? record.document.name] : []], ids => { if (ids === null || ids.has(one.id)) again() })
+  useRowsNews(
+    [news, ...record ? [record.document.list?.name ?? record.document.name] : []], ids => { if (ids === null || ids.has(one.id)) again() }
+  )
   return { record, info: whole.data, workflow: whole.data?.workflow ?? alone.data, error, again }
 }

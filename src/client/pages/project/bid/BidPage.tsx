@@ -31,7 +31,9 @@ function Before({ projectId }: { readonly projectId: string }) {
       {data.running.length > 0 && (
         <Callout compact intent="warning" role="status" className="yz-running">
           <span>没有中标、放弃或作废的项目就此关闭，须先处理未结束的单据：</span>
-          {data.running.map(({ code, route }) => (route === '' ? <span key={code}>{code}</span> : <Button key={code} variant="minimal" intent="primary" size="small" text={code} onClick={() => go(route)} />))}
+          {data.running.map(({ code, route }) => (route === ''
+            ? <span key={code}>{code}</span>
+            : <Button key={code} variant="minimal" intent="primary" size="small" text={code} onClick={() => go(route)} />))}
         </Callout>
       )}
     </>

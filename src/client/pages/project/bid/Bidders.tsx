@@ -13,7 +13,9 @@ export function Bidders({ rows }: { readonly rows: readonly RowOf<typeof bidders
     <section aria-label="投标单位">
       <h2>投标单位</h2>
       <table className="yz-plain">
-        <thead><tr><th scope="col">投标单位</th>{prices && <th scope="col" className="number">报价 元</th>}<th scope="col">中标</th><th scope="col">备注</th></tr></thead>
+        <thead><tr><th
+          scope="col"
+        >投标单位</th>{prices && <th scope="col" className="number">报价 元</th>}<th scope="col">中标</th><th scope="col">备注</th></tr></thead>
         <tbody>
           {rows.map(row => (
             <tr key={row.id}>

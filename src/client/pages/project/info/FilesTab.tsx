@@ -29,7 +29,12 @@ export function FilesTab({ projectId }: { readonly projectId: string }) {
   }
   const edits = project?.closed === false && may(projectApi.updateProjectAttachment.need, projectId)
   if (edits) {
-    return <div className="yz-project-record"><FileUpload label="项目附件" rules={declared.header.columns.attachments.options} files={files} projectId={projectId} onChange={next => void save(next)} /></div>
+    return <div className="yz-project-record"><FileUpload
+      label="项目附件" rules={declared.header.columns.attachments.options} files={files} projectId={projectId}
+      onChange={next => void save(next)}
+    /></div>
   }
-  return files.length > 0 ? <div className="yz-project-record"><FileThumbs files={files} /></div> : <EmptyState icon={<Paperclip size={32} />} title="还没有附件" />
+  return files.length > 0
+    ? <div className="yz-project-record"><FileThumbs files={files} /></div>
+    : <EmptyState icon={<Paperclip size={32} />} title="还没有附件" />
 }

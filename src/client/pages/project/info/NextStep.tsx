@@ -37,14 +37,19 @@ export function NextStep({ project, progress: { state, next, log } }: NextStepPr
           <li key={key} className={met ? 'met' : 'unmet'}>
             {met ? <Tick aria-label="已满足" /> : <Cross aria-label="未满足" />}
             <b>{label}</b><span>{text}</span>
-            {!met && <Button variant="minimal" intent="primary" size="small" text="去处理" aria-label={`${label}：去处理`} onClick={() => go(leads)} />}
+            {!met && <Button
+              variant="minimal" intent="primary" size="small" text="去处理" aria-label={`${label}：去处理`} onClick={() => go(leads)}
+            />}
           </li>
         ))}
       </ul>
       {next !== null && <p>{next.by}后自动转入{PROJECT_STATE[next.to]}</p>}
       {next === null && <p>{state === 'NOT_WON' ? `项目已关闭，只能查看${reason ? `：${reason}` : ''}` : '项目已结束，只能查看'}</p>}
       {acts.map(name => (
-        <Button key={name} icon={actIcon(declared.actions[name]!)} text={declared.actions[name]!.label} onClick={() => void act([{ id: projectId, projectName, state }], name)} />
+        <Button
+          key={name} icon={actIcon(declared.actions[name]!)} text={declared.actions[name]!.label}
+          onClick={() => void act([{ id: projectId, projectName, state }], name)}
+        />
       ))}
     </section>
   )

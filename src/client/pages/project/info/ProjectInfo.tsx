@@ -34,13 +34,19 @@ export function ProjectInfo() {
       <div className={shown.alone ? 'alone' : 'columns'}>
         <div className="main">
           <DocTabs id={tabsId} label="项目信息" tabs={tabs} active={shown.id} onChange={id => setWanted(id === tabs[0]!.id ? null : id)} />
-          <section id={panelId(tabsId, shown.id)} role="tabpanel" aria-label={shown.title} className="panel">{shown.render(projectId)}</section>
+          <section
+            id={panelId(tabsId, shown.id)} role="tabpanel" aria-label={shown.title} className="panel"
+          >{shown.render(projectId)}</section>
         </div>
         {!shown.alone && <aside>
           {progress && <NextStep project={project} progress={progress} />}
           <section className="yz-aside-part" aria-label="项目成员">
-            <h2>项目成员<small>{project.members.length} 人</small><span className="yz-grow" /><Button variant="minimal" intent="primary" size="small" text="全部成员" onClick={() => go(`/project/${projectId}/member`)} /></h2>
-            <dl>{project.members.map(({ userId, realName, roles }) => <div key={userId}><dt>{realName}</dt><dd>{roles.join('、')}</dd></div>)}</dl>
+            <h2>项目成员<small>{project.members.length} 人</small><span
+              className="yz-grow"
+            /><Button variant="minimal" intent="primary" size="small" text="全部成员" onClick={() => go(`/project/${projectId}/member`)} /></h2>
+            <dl>
+              {project.members.map(({ userId, realName, roles }) => <div key={userId}><dt>{realName}</dt><dd>{roles.join('、')}</dd></div>)}
+            </dl>
           </section>
           <div className="yz-aside-part"><DesignLink projectId={projectId} /></div>
           <AnalysisPlan project={project} />

@@ -17,7 +17,8 @@ const inStates = (states: readonly ClientState[]): Filter => ({ key: 'clientStat
 
 /** The figures on top, and the rows of the lists of which each is a sum. */
 const PARTS = {
-  asked: [AGREED], confirmed: [AGREED, inStates(['CONFIRMED', 'PART'])], pending: [AGREED, inStates(CLIENT_PENDING)], disputed: [AGREED, inStates(['DISPUTE'])], net: [AGREED],
+  asked: [AGREED], confirmed: [AGREED, inStates(['CONFIRMED', 'PART'])], pending: [AGREED, inStates(CLIENT_PENDING)],
+  disputed: [AGREED, inStates(['DISPUTE'])], net: [AGREED],
 } as const satisfies Readonly<Record<string, readonly Filter[]>>
 type Part = keyof typeof PARTS
 const isPart = (value: string | null): value is Part => value !== null && Object.hasOwn(PARTS, value)
@@ -45,8 +46,12 @@ function Figures({ total, part, onPart }: FiguresProps) {
       <Figure label="申报金额" value={money(asked)} unit="元" note={`已审定 ${agreed} 份，内部成本 ${money(cost)}`} picked={picked('asked')} />
       <Figure label="甲方确认" value={money(confirmed)} unit="元" note={`拒绝 ${money(refused)}`} picked={picked('confirmed')} />
       <Figure label="待确认" value={money(pending)} unit="元" note={`${said}，按概率 ${money(expected)}`} picked={picked('pending')} />
-      {counts.DISPUTE > 0 && <Figure label="争议" value={money(disputed)} unit="元" tone="bad" note={`${counts.DISPUTE} 份`} picked={picked('disputed')} />}
-      <Figure label="净影响" value={money(net)} unit="元" tone={net.startsWith('-') ? 'bad' : 'plain'} note={`确认减成本和损耗 ${money(lost)}，加扣款 ${money(deductions)}`} picked={picked('net')} />
+      {counts.DISPUTE > 0
+        && <Figure label="争议" value={money(disputed)} unit="元" tone="bad" note={`${counts.DISPUTE} 份`} picked={picked('disputed')} />}
+      <Figure
+        label="净影响" value={money(net)} unit="元" tone={net.startsWith('-') ? 'bad' : 'plain'}
+        note={`确认减成本和损耗 ${money(lost)}，加扣款 ${money(deductions)}`} picked={picked('net')}
+      />
     </FigureRow>
   )
 }
@@ -67,10 +72,19 @@ export function VariablesTab({ projectId }: { readonly projectId: string }) {
   return (
     <div className="yz-variables">
       {total && <Figures total={total} part={part} onPart={setPart} />}
-      <SegmentedControl aria-label="清单" size="small" value={isLosses ? 'losses' : 'changes'} options={LISTS} onValueChange={value => setList(value === 'losses' ? 'losses' : null)} />
+      <SegmentedControl
+        aria-label="清单" size="small" value={isLosses ? 'losses' : 'changes'} options={LISTS}
+        onValueChange={value => setList(value === 'losses' ? 'losses' : null)}
+      />
       {isLosses
-        ? <RecordList key={`losses ${part ?? ''}`} document={loss} api={losses} projectId={projectId} fixed={part === 'net' ? PARTS.net : undefined} use={USE.losses} />
-        : <RecordList key={`changes ${part ?? ''}`} document={variableChange} api={changes} projectId={projectId} fixed={part === null ? undefined : PARTS[part]} use={USE.changes} />}
+        ? <RecordList
+          key={`losses ${part ?? ''}`} document={loss} api={losses} projectId={projectId} fixed={part === 'net' ? PARTS.net : undefined}
+          use={USE.losses}
+        />
+        : <RecordList
+          key={`changes ${part ?? ''}`} document={variableChange} api={changes} projectId={projectId}
+          fixed={part === null ? undefined : PARTS[part]} use={USE.changes}
+        />}
     </div>
   )
 }

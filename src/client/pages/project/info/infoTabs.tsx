@@ -18,7 +18,9 @@ const SHOWN = { ...SECTIONS, '': ['remark'] }
 /** 基本信息: what was registered of the project. */
 function BasicTab({ projectId }: { readonly projectId: string }) {
   const { data } = useCall(projectRecordApi.info, { id: projectId })
-  return data ? <div className="yz-project-record"><RecordFacts document={project} head={data.head} sections={SHOWN} /></div> : <SkeletonRows rows={6} columns={3} />
+  return data
+    ? <div className="yz-project-record"><RecordFacts document={project} head={data.head} sections={SHOWN} /></div>
+    : <SkeletonRows rows={6} columns={3} />
 }
 
 /** One part of the page 项目信息; its id stands in the address as `pageTab` (spec-1 §2). */

@@ -19,7 +19,10 @@ export function BillOptions({ options, set }: BillOptionsProps) {
         )}
       </FieldRow>
       <FieldRow label="其他工作表">
-        {aria => <Checkbox {...aria} label="格式相同的一起读取" checked={options.all === '1'} onChange={event => set({ ...options, all: event.currentTarget.checked ? '1' : null })} />}
+        {aria => <Checkbox
+          {...aria} label="格式相同的一起读取" checked={options.all === '1'}
+          onChange={event => set({ ...options, all: event.currentTarget.checked ? '1' : null })}
+        />}
       </FieldRow>
     </>
   )

@@ -23,13 +23,20 @@ function choicesOf({ quotes, running }: ProjectQuotes): { readonly value: string
   const holds = quotes.find(({ withdrawn }) => !withdrawn)
   return [
     ...holds === undefined ? [{ value: '', label: '清单现有单价（没有有效的报价）' }] : [],
-    ...quotes.toSorted((a, b) => Number(b === holds) - Number(a === holds)).map(({ quoteId, number, round, createTime, total, withdrawn }) =>
-      ({ value: quoteId, label: `报价 V${number}（第 ${round} 轮，${timeText(createTime).slice(0, 10)}${withdrawn ? '，已撤回' : ''}） ${money(total)} 元` })),
+    ...quotes.toSorted(
+      (a, b) => Number(b === holds) - Number(a === holds)
+    ).map(({ quoteId, number, round, createTime, total, withdrawn }) =>
+      ({
+        value: quoteId,
+        label: `报价 V${number}（第 ${round} 轮，${timeText(createTime).slice(0, 10)}${withdrawn ? '，已撤回' : ''}） ${money(total)} 元`,
+      })),
     ...running === null ? [] : [{ value: RUNNING, label: `第 ${running.round} 轮（未审批） ${money(running.total)} 元` }],
   ]
 }
 
-interface NotedProps { readonly title: string; readonly rows: readonly { readonly key: string; readonly text: string }[]; readonly tone?: 'wrong' }
+interface NotedProps {
+  readonly title: string; readonly rows: readonly { readonly key: string; readonly text: string }[]; readonly tone?: 'wrong'
+}
 
 /** Rows that something is to be said of, folded under their number. */
 function Noted({ title, rows, tone }: NotedProps) {
@@ -42,8 +49,10 @@ function Noted({ title, rows, tone }: NotedProps) {
   )
 }
 
-const placed = (rows: BillFill['unpriced']) => rows.map(({ sheet, row, name }) => ({ key: `${sheet} ${row}`, text: `“${sheet}”第 ${row} 行 ${name}` }))
-const named = (rows: BillFill['own']) => rows.map(({ name, amount }, at) => ({ key: String(at), text: `${name}${amount === null ? '' : `，${money(amount)} 元`}` }))
+const placed = (rows: BillFill['unpriced']) =>
+  rows.map(({ sheet, row, name }) => ({ key: `${sheet} ${row}`, text: `“${sheet}”第 ${row} 行 ${name}` }))
+const named = (rows: BillFill['own']) =>
+  rows.map(({ name, amount }, at) => ({ key: String(at), text: `${name}${amount === null ? '' : `，${money(amount)} 元`}` }))
 
 /** What would be written into the client's workbook, and what would not. */
 function FillReport({ report }: { readonly report: BillFill }) {
@@ -51,9 +60,13 @@ function FillReport({ report }: { readonly report: BillFill }) {
   return (
     <>
       <FigureRow>
-        <Figure label="填入单价" value={String(items)} unit="项" tone="main" note={unpriced.length === 0 ? '每一项都有单价' : `${unpriced.length} 项没有单价`} />
+        <Figure
+          label="填入单价" value={String(items)} unit="项" tone="main" note={unpriced.length === 0 ? '每一项都有单价' : `${unpriced.length} 项没有单价`}
+        />
         <Figure label="写入" value={String(written)} unit="格" note={`保留公式 ${kept} 处`} />
-        <Figure label="清单项合价" value={money(filled)} unit="元" note={<>报价 {money(offered)}，相差 <DifferenceOf sum={filled} than={offered} /></>} />
+        <Figure
+          label="清单项合价" value={money(filled)} unit="元" note={<>报价 {money(offered)}，相差 <DifferenceOf sum={filled} than={offered} /></>}
+        />
         {total !== null && <Figure label="报价总价" value={money(total)} unit="元" />}
       </FigureRow>
       <Noted title={`${unpriced.length} 项没有单价，保持原样`} rows={placed(unpriced)} tone="wrong" />
@@ -88,7 +101,8 @@ export function FillDialog({ projectId, fileName, onClose }: FillDialogProps) {
   return (
     <DialogFrame
       size="M" title="带价清单" code={fileName} onClose={onClose}
-      actions={mayExport && <Button intent="primary" icon={<Download />} text="下载" loading={busy} disabled={report === undefined} onClick={save} />}
+      actions={mayExport
+        && <Button intent="primary" icon={<Download />} text="下载" loading={busy} disabled={report === undefined} onClick={save} />}
     >
       <div className="yz-items-fill">
         <FieldRow label="单价来源" hint="只填没有公式的单元格；工程量、名称和甲方给定的金额不改。">
@@ -99,7 +113,9 @@ export function FillDialog({ projectId, fileName, onClose }: FillDialogProps) {
           )}
         </FieldRow>
         {fault !== undefined && <p className="wrong" role="alert">{fault}</p>}
-        {report === undefined ? (isLoading || quotes === undefined) && <SkeletonRows rows={3} columns={3} /> : <FillReport report={report} />}
+        {report === undefined
+          ? (isLoading || quotes === undefined) && <SkeletonRows rows={3} columns={3} />
+          : <FillReport report={report} />}
       </div>
     </DialogFrame>
   )

@@ -27,7 +27,9 @@ interface ItemsListProps { readonly projectId: string; readonly onImport: () => 
 /** The tree of sections and items, edited in place; others see every change. */
 export function ItemsList({ projectId, onImport }: ItemsListProps) {
   const may = useMay()
-  const [mayEdit, mayImport] = [may(projectItemApi.saveProjectItems.need, projectId), may(projectItemApi.uploadProjectItemDetailList.need, projectId)]
+  const [mayEdit, mayImport] = [
+    may(projectItemApi.saveProjectItems.need, projectId), may(projectItemApi.uploadProjectItemDetailList.need, projectId),
+  ]
   const seesPrices = useCan()('P_PRICE', projectId)
   const wide = useBreakpoint() === 'wide'
   const extra = useMemo(() => ({ projectId }), [projectId])
@@ -40,7 +42,10 @@ export function ItemsList({ projectId, onImport }: ItemsListProps) {
   const { data: facts } = useCall(projectItemApi.queryProjectItemsTotal, { projectId })
   const { model } = list
   const cellEvents = useMemo<CellEvents>(() => ({
-    notes: { subscribe: listener => model.subscribe(listener), of: (column, rowId) => (column === 'name' && model.row(rowId)?.state === 'GONE' ? GONE : undefined) },
+    notes: {
+      subscribe: listener => model.subscribe(listener),
+      of: (column, rowId) => (column === 'name' && model.row(rowId)?.state === 'GONE' ? GONE : undefined),
+    },
   }), [model])
   const sheet = useRef<SheetHandle>(null)
   /** The rows whose labels are set. */
@@ -50,7 +55,8 @@ export function ItemsList({ projectId, onImport }: ItemsListProps) {
   const imports = mayImport && seesPrices && list.can('import')
   const bill = facts?.bill ?? null
 
-  const add = edits && <Button intent={imports ? 'none' : 'primary'} icon={<Add />} text="新增同级" onClick={() => sheet.current?.run('insertBelow')} />
+  const add = edits
+    && <Button intent={imports ? 'none' : 'primary'} icon={<Add />} text="新增同级" onClick={() => sheet.current?.run('insertBelow')} />
   const bring = imports && <Button intent="primary" icon={<Import />} text="导入清单" onClick={onImport} />
   const close = () => {
     setLabelled(null)
@@ -71,17 +77,23 @@ export function ItemsList({ projectId, onImport }: ItemsListProps) {
             {bring}
             {add}
             {edits && <Button icon={<Add />} text="新增下级" onClick={() => sheet.current?.run('insertUnder')} />}
-            {edits && <Button variant="minimal" icon={<Trash />} aria-label="删除行" title="删除行" onClick={() => sheet.current?.run('deleteRows')} />}
+            {edits && <Button
+              variant="minimal" icon={<Trash />} aria-label="删除行" title="删除行" onClick={() => sheet.current?.run('deleteRows')}
+            />}
             {edits && <Button icon={<Tag />} text="标签" onClick={() => sheet.current?.withTouched(setLabelled)} />}
             {seesPrices && bill !== null && (
-              <Button icon={<Download />} text="带价清单" title={bill.why ?? `把单价填回 ${bill.fileName}`} disabled={bill.why !== null} onClick={() => setDialog('fill')} />
+              <Button
+                icon={<Download />} text="带价清单" title={bill.why ?? `把单价填回 ${bill.fileName}`} disabled={bill.why !== null}
+                onClick={() => setDialog('fill')}
+              />
             )}
             {seesPrices && bill !== null && <Button icon={<Exchange />} text="报价对比" onClick={() => setDialog('quotes')} />}
           </>
         )}
       />
       <Suspense>
-        {dialog === 'fill' && bill !== null && <FillDialog projectId={projectId} fileName={bill.fileName} onClose={() => setDialog(null)} />}
+        {dialog === 'fill' && bill !== null
+          && <FillDialog projectId={projectId} fileName={bill.fileName} onClose={() => setDialog(null)} />}
         {dialog === 'quotes' && <QuotesDialog projectId={projectId} onClose={() => setDialog(null)} />}
       </Suspense>
       {labelled !== null && <LabelsDialog projectId={projectId} itemIds={labelled} onDone={() => void list.reload()} onClose={close} />}

@@ -57,31 +57,50 @@ export function LabelsDialog({ projectId, itemIds, onDone, onClose }: LabelsDial
   const none = itemIds.length === 0
   const acts = panel === 'set' && (
     <>
-      <Button text="全部清除" disabled={busy || none} onClick={() => void work('清除', call(itemLabelApi.batchLabelClear, { projectId, itemIds: [...itemIds] }))} />
-      <Button text="移除所选标签" disabled={busy || none || chosen.size === 0} onClick={() => void work('移除', call(itemLabelApi.batchLabelDelete, marking))} />
-      <Button intent="primary" text="设置所选标签" disabled={busy || none || chosen.size === 0} onClick={() => void work('设置', call(itemLabelApi.batchLabelSave, marking))} />
+      <Button
+        text="全部清除" disabled={busy || none}
+        onClick={() => void work('清除', call(itemLabelApi.batchLabelClear, { projectId, itemIds: [...itemIds] }))}
+      />
+      <Button
+        text="移除所选标签" disabled={busy || none || chosen.size === 0}
+        onClick={() => void work('移除', call(itemLabelApi.batchLabelDelete, marking))}
+      />
+      <Button
+        intent="primary" text="设置所选标签" disabled={busy || none || chosen.size === 0}
+        onClick={() => void work('设置', call(itemLabelApi.batchLabelSave, marking))}
+      />
     </>
   )
-  const toggle = (labelId: string) => setChosen(new Set(chosen.has(labelId) ? [...chosen].filter(id => id !== labelId) : [...chosen, labelId]))
+  const toggle = (labelId: string) =>
+    setChosen(new Set(chosen.has(labelId) ? [...chosen].filter(id => id !== labelId) : [...chosen, labelId]))
   return (
-    <DialogFrame size="M" flush title="清单标签" code={none ? undefined : `选中 ${itemIds.length} 行`} dirty={held} onClose={onClose} actions={acts || undefined}>
-      <DocTabs id={tabs} label="清单标签" tabs={[{ id: 'set', title: '设置标签' }, { id: 'manage', title: '管理标签' }]} active={panel} onChange={setPanel} />
+    <DialogFrame
+      size="M" flush title="清单标签" code={none ? undefined : `选中 ${itemIds.length} 行`} dirty={held} onClose={onClose}
+      actions={acts || undefined}
+    >
+      <DocTabs
+        id={tabs} label="清单标签" tabs={[{ id: 'set', title: '设置标签' }, { id: 'manage', title: '管理标签' }]} active={panel} onChange={setPanel}
+      />
       {managed && (
         <div id={panelId(tabs, 'manage')} role="tabpanel" className="yz-items-labels" hidden={panel !== 'manage'}>
           <ScopedRows
-            grid={projectItemLabels} contract={itemLabelApi.queryPage} save={save} projectId={projectId} noun="标签" shown={panel === 'manage'} onHeld={setHeld}
+            grid={projectItemLabels} contract={itemLabelApi.queryPage} save={save} projectId={projectId} noun="标签"
+            shown={panel === 'manage'} onHeld={setHeld}
             hint="每行一个标签，类型如 专业、区域、标段；同名类型自动归为一组。"
           />
         </div>
       )}
       <div id={panelId(tabs, 'set')} role="tabpanel" className="yz-items-labels" hidden={panel !== 'set'}>
         {types.length === 0 && !isLoading && (
-          <EmptyState icon={<Tag size={32} />} title="还没有标签" text="先在“管理标签”中新增。" action={<Button text="管理标签" onClick={() => setPanel('manage')} />} />
+          <EmptyState
+            icon={<Tag size={32} />} title="还没有标签" text="先在“管理标签”中新增。" action={<Button text="管理标签" onClick={() => setPanel('manage')} />}
+          />
         )}
         {types.map(({ typeId, typeName, labels }) => (
           <fieldset key={typeId}>
             <legend>{typeName}</legend>
-            {labels.map(({ labelId, labelName }) => <Checkbox key={labelId} inline label={labelName} checked={chosen.has(labelId)} onChange={() => toggle(labelId)} />)}
+            {labels.map(({ labelId, labelName }) =>
+              <Checkbox key={labelId} inline label={labelName} checked={chosen.has(labelId)} onChange={() => toggle(labelId)} />)}
           </fieldset>
         ))}
         {none && types.length > 0 && <p>先在清单中选中要设置的行。</p>}

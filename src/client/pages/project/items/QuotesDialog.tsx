@@ -16,7 +16,8 @@ interface Choice { readonly key: string; readonly label: string; readonly side: 
 function choicesOf({ quotes, running, control }: ProjectQuotes): Choice[] {
   return [
     ...running === null ? [] : [{ key: 'RUNNING', label: `第 ${running.round} 轮（未审批）`, side: { is: 'RUNNING' } } as const],
-    ...quotes.map(({ quoteId, number, withdrawn }): Choice => ({ key: quoteId, label: `报价 V${number}${withdrawn ? '（已撤回）' : ''}`, side: { quoteId } })),
+    ...quotes.map(({ quoteId, number, withdrawn }): Choice =>
+      ({ key: quoteId, label: `报价 V${number}${withdrawn ? '（已撤回）' : ''}`, side: { quoteId } })),
     { key: 'FILE', label: '文件单价', side: { is: 'FILE' } },
     ...control === null ? [] : [{ key: 'CONTROL', label: '控制价', side: { is: 'CONTROL' } } as const],
   ]
@@ -24,7 +25,8 @@ function choicesOf({ quotes, running, control }: ProjectQuotes): Choice[] {
 
 type Priced = QuoteDifference['sections'][number]['items'][number]['before']
 const wayOf = (one: Priced): string => (one?.way == null ? '' : PRICE_WAY[one.way])
-const changeOf = (before: Priced, after: Priced): string => [wayOf(before), wayOf(after)].filter((way, at, all) => way !== '' && all.indexOf(way) === at).join(' → ')
+const changeOf = (before: Priced, after: Priced): string =>
+  [wayOf(before), wayOf(after)].filter((way, at, all) => way !== '' && all.indexOf(way) === at).join(' → ')
 
 interface SumRowProps { readonly name: string; readonly before: string | null; readonly after: string | null }
 
@@ -42,7 +44,9 @@ function DifferenceTable({ found: { before, after, sections } }: { readonly foun
       <table className="yz-plain">
         <thead>
           <tr>
-            <th scope="col">清单项</th><th scope="col">单位</th><th scope="col" className="number">{before.title}</th><th scope="col" className="number">{after.title}</th>
+            <th scope="col">清单项</th><th
+              scope="col"
+            >单位</th><th scope="col" className="number">{before.title}</th><th scope="col" className="number">{after.title}</th>
             <th scope="col" className="number">合价差</th><th scope="col">方式</th>
           </tr>
         </thead>
@@ -53,8 +57,12 @@ function DifferenceTable({ found: { before, after, sections } }: { readonly foun
               <SumRow name={section.name || '未分部'} before={section.before} after={section.after} />
               {section.items.map(item => (
                 <tr key={item.key}>
-                  <td className="wrap">{item.name}</td><td>{item.unit}</td><td className="number">{money(item.before?.price)}</td><td className="number">{money(item.after?.price)}</td>
-                  <td className="number"><DifferenceOf sum={item.after?.amount} than={item.before?.amount} /></td><td>{changeOf(item.before, item.after)}</td>
+                  <td className="wrap">{item.name}</td><td>{item.unit}</td><td
+                    className="number"
+                  >{money(item.before?.price)}</td><td className="number">{money(item.after?.price)}</td>
+                  <td
+                    className="number"
+                  ><DifferenceOf sum={item.after?.amount} than={item.before?.amount} /></td><td>{changeOf(item.before, item.after)}</td>
                 </tr>
               ))}
             </Fragment>
@@ -76,7 +84,9 @@ export function QuotesDialog({ projectId, onClose }: QuotesDialogProps) {
   // An offer beside the one before it; the first beside what the file said.
   const after = choices.find(({ key }) => key === keys.after) ?? choices[0]
   const before = choices.find(({ key }) => key === keys.before) ?? choices[1] ?? after
-  const { data: found } = useCall(projectQuoteApi.difference, after === undefined || before === undefined ? null : { projectId, before: before.side, after: after.side })
+  const { data: found } = useCall(
+    projectQuoteApi.difference, after === undefined || before === undefined ? null : { projectId, before: before.side, after: after.side }
+  )
   const select = (label: string, which: 'before' | 'after', chosen: Choice | undefined) => (
     <FieldRow label={label}>
       {aria => (

@@ -35,7 +35,9 @@ export function ScopedRows({ grid, contract, save, projectId, noun, hint, tools,
   useEffect(() => onHeld?.(held), [held, onHeld])
   const sheet = useRef<SheetHandle>(null)
   const edits = mayEdit && list.can('edit')
-  const add = edits ? <Button intent="primary" icon={<Add />} text={`新增${noun}`} onClick={() => sheet.current?.run('insertBelow')} /> : undefined
+  const add = edits
+    ? <Button intent="primary" icon={<Add />} text={`新增${noun}`} onClick={() => sheet.current?.run('insertBelow')} />
+    : undefined
   return (
     <div className="yz-dialog-grid">
       <GridWorkspace
@@ -44,7 +46,10 @@ export function ScopedRows({ grid, contract, save, projectId, noun, hint, tools,
         toolbar={edits && (
           <>
             {add}
-            <Button variant="minimal" icon={<Trash />} aria-label={`删除${noun}`} title={`删除${noun}`} onClick={() => sheet.current?.run('deleteRows')} />
+            <Button
+              variant="minimal" icon={<Trash />} aria-label={`删除${noun}`} title={`删除${noun}`}
+              onClick={() => sheet.current?.run('deleteRows')}
+            />
             {tools}
           </>
         )}

@@ -15,7 +15,8 @@ import type { ImportOffer, ImportReport, ImportSpec, UnknownWords } from '#clien
 import { BillOptions } from './BillOptions.tsx'
 
 /** Units by what they mean, as the choices of the wizard keep them. */
-const unitsIn = (text: string | null | undefined): Record<string, string> => z.record(z.string(), z.string()).parse(JSON.parse(text ?? '{}'))
+const unitsIn = (text: string | null | undefined): Record<string, string> => z.record(z.string(), z.string())
+  .parse(JSON.parse(text ?? '{}'))
 
 /** What becomes of items that the bill has no more, as a verb. */
 const GONE_VERBS = { mark: '标记为清单已无', delete: '删除' } as const satisfies Partial<Record<GoneChoice, string>>
@@ -36,12 +37,14 @@ function offersFor({ difference }: ImportReport): ImportOffer[] {
 /** Units of the file that the dictionary does not know. */
 function unknownUnits({ problems }: ImportReport): UnknownWords | undefined {
   const lookups = getLookups()
-  const words = [...new Set(problems.filter(({ column, value, warning }) => column === 'unit' && !warning && value !== '').map(({ value }) => value))]
-    .filter(word => lookups.find(DICT.unit, word) === undefined)
+  const words =
+    [...new Set(problems.filter(({ column, value, warning }) => column === 'unit' && !warning && value !== '').map(({ value }) => value))]
+      .filter(word => lookups.find(DICT.unit, word) === undefined)
   if (words.length === 0) return undefined
   return {
     label: projectItems.columns.unit.label, words, choices: lookups.options(DICT.unit).filter(({ disabled }) => !disabled),
-    added: can(rightTo('edit', dictEntries)) ? ADDED_UNIT : null, answer: meant => now => ({ units: JSON.stringify({ ...unitsIn(now.units), ...meant }) }),
+    added: can(rightTo('edit', dictEntries)) ? ADDED_UNIT : null,
+    answer: meant => now => ({ units: JSON.stringify({ ...unitsIn(now.units), ...meant }) }),
   }
 }
 

@@ -30,7 +30,8 @@ export function MemberDialog({ projectId, person, onDone, onClose }: MemberDialo
   const [chosen, setChosen] = useState(person)
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
   const { busy, errorOf, send, refuse, form } = useSending('userId', 'roleIds')
-  const was = (duties ?? []).filter(duty => person !== null && duty.people.some(({ userId }) => userId === person.userId)).map(({ roleId }) => roleId)
+  const was = (duties ?? []).filter(duty => person !== null && duty.people.some(({ userId }) => userId === person.userId))
+    .map(({ roleId }) => roleId)
   const roles = ticked ?? new Set(was)
   const toggle = (roleId: string) => {
     const next = new Set(roles)
@@ -38,7 +39,8 @@ export function MemberDialog({ projectId, person, onDone, onClose }: MemberDialo
     setTicked(next)
   }
   const save = () => {
-    if (refuse({ userId: chosen === null ? '请选择同事' : undefined, roleIds: roles.size === 0 ? '请选择角色' : undefined }) || chosen === null) return
+    if (refuse({ userId: chosen === null ? '请选择同事' : undefined, roleIds: roles.size === 0 ? '请选择角色' : undefined }) || chosen === null)
+      return
     void send(async () => {
       const given = { projectId, userId: chosen.userId, roleIds: [...roles] }
       const { warnings } = person === null
@@ -69,7 +71,9 @@ export function MemberDialog({ projectId, person, onDone, onClose }: MemberDialo
           {() => (
             <div className="roles" role="group" aria-label="项目角色">
               {(duties ?? []).filter(({ state, roleId }) => state === 'ENABLED' || roles.has(roleId)).map(({ roleId, name, seeAll }) => (
-                <Checkbox key={roleId} checked={roles.has(roleId)} onChange={() => toggle(roleId)}>{name}{seeAll && <small>仅系统管理员可授予</small>}</Checkbox>
+                <Checkbox
+                  key={roleId} checked={roles.has(roleId)} onChange={() => toggle(roleId)}
+                >{name}{seeAll && <small>仅系统管理员可授予</small>}</Checkbox>
               ))}
             </div>
           )}

@@ -31,7 +31,10 @@ export function MemberPage() {
   const { reload, model } = list
   const edits = project?.closed === false && may(projectStaffApi.save.need, projectId)
   const settle = useMemo(() => async () => {
-    await Promise.all([reload(), renewProject(projectId), reloadCalls(projectStaffApi.jobDuty, projectStaffApi.myTeam, projectStaffApi.teams, executeReadyApi.queryProjectStaff)])
+    await Promise.all([
+      reload(), renewProject(projectId),
+      reloadCalls(projectStaffApi.jobDuty, projectStaffApi.myTeam, projectStaffApi.teams, executeReadyApi.queryProjectStaff),
+    ])
   }, [projectId, reload])
   const remove = useMemo(() => async (rows: readonly Row[]) => {
     if (rows.length === 0) return toast.info('请先选择成员')
@@ -47,7 +50,10 @@ export function MemberPage() {
   }, [projectId, settle])
   const cellEvents = useMemo<CellEvents>(() => ({
     rowActions: [
-      { key: 'edit', label: '调整角色', icon: <Edit />, shown: () => edits, run: row => setOpen({ userId: String(row.id), realName: String(row.realName) }) },
+      {
+        key: 'edit', label: '调整角色', icon: <Edit />, shown: () => edits,
+        run: row => setOpen({ userId: String(row.id), realName: String(row.realName) }),
+      },
       { key: 'delete', label: '移出', icon: <Trash />, danger: true, shown: () => edits, run: row => void remove([row]) },
     ],
   }), [edits, remove])

@@ -40,7 +40,8 @@ export function RolesPage() {
     setBusy(null)
     await Promise.all([renewProject(projectId), reload(projectStaffApi.jobDuty, projectStaffApi.describe, projectStaffApi.myTeam)])
   }
-  const rolesOf = (userId: string): string[] => duties.filter(duty => duty.people.some(one => one.userId === userId)).map(({ roleId }) => roleId)
+  const rolesOf = (userId: string): string[] => duties.filter(duty => duty.people.some(one => one.userId === userId))
+    .map(({ roleId }) => roleId)
   const take = async (roleId: string, name: string, person: { readonly userId: string, readonly realName: string }) => {
     if (!await confirm({ title: `收回${person.realName}的“${name}”？`, text: '立即失去由它得到的权限。', verb: '收回', intent: 'danger' })) return
     const was = rolesOf(person.userId)
@@ -55,7 +56,9 @@ export function RolesPage() {
       <table className="yz-plain">
         <thead><tr><th scope="col">角色</th><th scope="col">人员</th></tr></thead>
         <tbody>
-          {duties.filter(({ state, people: held }) => state === 'ENABLED' || held.length > 0).map(({ roleId, name, people: held, state }) => (
+          {duties.filter(
+            ({ state, people: held }) => state === 'ENABLED' || held.length > 0
+          ).map(({ roleId, name, people: held, state }) => (
             <tr key={roleId}>
               <th scope="row">{name}</th>
               <td className="wrap">
@@ -63,18 +66,26 @@ export function RolesPage() {
                   {held.map(person => (
                     <span key={person.userId} className="yz-person">
                       {person.realName}
-                      {edits && <Button variant="minimal" size="small" icon={<Cross size={12} />} aria-label={`收回${person.realName}的${name}`} onClick={() => void take(roleId, name, person)} />}
+                      {edits && <Button
+                        variant="minimal" size="small" icon={<Cross size={12} />} aria-label={`收回${person.realName}的${name}`}
+                        onClick={() => void take(roleId, name, person)}
+                      />}
                     </span>
                   ))}
                   {edits && state === 'ENABLED' && (
                     <PickPopover
-                      noun="同事" target={<Button variant="minimal" size="small" icon={<Add />} aria-label={`加入${name}`} text="加入" loading={busy === roleId} />}
+                      noun="同事"
+                      target={<Button
+                        variant="minimal" size="small" icon={<Add />} aria-label={`加入${name}`} text="加入" loading={busy === roleId}
+                      />}
                       renderPanel={(host, done) => (
                         <RecordPanel
                           {...host} source={people} value={null}
                           onPick={({ key, label }) => {
                             done()
-                            void change(roleId, () => call(projectStaffApi.save, { projectId, userId: key, roleIds: [roleId] }), `${label}已担任${name}`)
+                            void change(
+                              roleId, () => call(projectStaffApi.save, { projectId, userId: key, roleIds: [roleId] }), `${label}已担任${name}`
+                            )
                           }}
                         />
                       )}

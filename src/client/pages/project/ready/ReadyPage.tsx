@@ -45,7 +45,9 @@ export function ReadyPage() {
   const [day, setDay] = useState<string | null | undefined>(undefined)
   if (data === undefined || project === undefined) return <SkeletonRows rows={6} columns={2} />
   if (project.state.key === 'INITIATE' || project.state.key === 'NOT_WON') {
-    return <div className="yz-ready"><p className="yz-none">中标以后才有施工准备。</p><Button text="投标结果" onClick={() => go(`/project/state/save?projectId=${projectId}`)} /></div>
+    return <div
+      className="yz-ready"
+    ><p className="yz-none">中标以后才有施工准备。</p><Button text="投标结果" onClick={() => go(`/project/state/save?projectId=${projectId}`)} /></div>
   }
   const edits = data.open && may(executeReadyApi.confirmExecuteStartDate.need, projectId)
   const chosen = day === undefined ? data.actualStart ?? project.planStart : day
@@ -55,7 +57,10 @@ export function ReadyPage() {
       <Refusal refused={refused} />
       <Step title="合同信息" done={data.contract}>
         <p>甲方、合同金额、税率、质保金和付款条件。</p>
-        {can(screenKey('/project/{id}/info'), projectId) && <Button text={edits ? (data.contract ? '修改合同信息' : '填写合同信息') : '查看合同信息'} onClick={() => go(`/project/executeReady/info?projectId=${projectId}`)} />}
+        {can(screenKey('/project/{id}/info'), projectId) && <Button
+          text={edits ? (data.contract ? '修改合同信息' : '填写合同信息') : '查看合同信息'}
+          onClick={() => go(`/project/executeReady/info?projectId=${projectId}`)}
+        />}
       </Step>
       <Step title="项目人员" done={data.staff}>
         <Duties duties={data.duties} />
@@ -76,7 +81,9 @@ export function ReadyPage() {
                 <FieldRow label="实际开工" required>{aria => <DateField aria={aria} value={chosen} onChange={setDay} />}</FieldRow>
                 <Button
                   text="确认开工日期" loading={busy} disabled={chosen === null}
-                  onClick={() => void confirm(() => call(executeReadyApi.confirmExecuteStartDate, { projectId, startDate: chosen ?? '' }, { quiet: true }), '开工日期已确认')}
+                  onClick={() => void confirm(
+                    () => call(executeReadyApi.confirmExecuteStartDate, { projectId, startDate: chosen ?? '' }, { quiet: true }), '开工日期已确认'
+                  )}
                 />
               </div>
             )

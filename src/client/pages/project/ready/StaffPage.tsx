@@ -34,7 +34,8 @@ function Staff({ projectId }: { readonly projectId: string }) {
       actions={(
         <>
           <Button text="管理成员" onClick={() => go(`/project/${projectId}/member`)} />
-          {data?.open && may(executeReadyApi.confirmProjectStaff.need, projectId) && <Button intent="primary" text="确认项目人员" loading={busy} onClick={() => void send()} />}
+          {data?.open && may(executeReadyApi.confirmProjectStaff.need, projectId)
+            && <Button intent="primary" text="确认项目人员" loading={busy} onClick={() => void send()} />}
         </>
       )}
     >

@@ -36,7 +36,8 @@ function Head({ store }: { readonly store: DraftStore }) {
   return (
     <div className="yz-document-form">
       <dl className="yz-facts">
-        {FACTS.map(key => <div key={key}><dt>{columns[key]!.label}</dt><dd>{formatCell(store.head(key), columns[key]!, store.lookups) || '—'}</dd></div>)}
+        {FACTS.map(key =>
+          <div key={key}><dt>{columns[key]!.label}</dt><dd>{formatCell(store.head(key), columns[key]!, store.lookups) || '—'}</dd></div>)}
         <div className="wide"><dt>项目特征</dt><dd>{String(store.head('quotaDesc') ?? '') || '—'}</dd></div>
       </dl>
       <FigureRow>
@@ -57,7 +58,8 @@ function Labour() {
     <>
       <LineGrid
         line="workers" noun="工序"
-        cellEvents={{ open: (column, row) => (column === 'machineCount' ? setStep(String(row.key)) : setTab(column === 'documentCount' ? 'documents' : 'materials')) }}
+        cellEvents={{ open: (column, row) =>
+          (column === 'machineCount' ? setStep(String(row.key)) : setTab(column === 'documentCount' ? 'documents' : 'materials')) }}
       />
       {step !== null && <StepMachines store={store} step={step} onClose={() => setStep(null)} />}
     </>
@@ -119,7 +121,8 @@ function Reading({ read: { full, store, tabs }, versions, version, onHistory }: 
           <span className="yz-grow" />
           {!full.sys && <Button icon={<History />} text="版本" onClick={onHistory} />}
           {full.can.copy && version === null && <Button icon={<Duplicate />} text={full.sys ? '复制到企业库' : '复制'} onClick={copy} />}
-          {full.can.edit && version === null && <Button intent="primary" icon={<Edit />} text="编辑" onClick={() => go(`/quota/edit/${full.quotaId}`)} />}
+          {full.can.edit && version === null
+            && <Button intent="primary" icon={<Edit />} text="编辑" onClick={() => go(`/quota/edit/${full.quotaId}`)} />}
         </header>
         {version !== null && <EarlierNote versions={versions} version={version} />}
         <DocumentBody view={view} tabs={tabs} />
@@ -150,8 +153,12 @@ function Shown({ read, version, history, onHistory }: {
   const versions = useVersions(full.sys ? null : full.quotaId, full.can.edit)
   return (
     <>
-      <Reading key={serial} read={{ ...read, tabs: tabsOf(store) }} versions={versions} version={version} onHistory={() => onHistory(true)} />
-      {history && <VersionDialog quotaId={full.quotaId} versions={versions} lookups={store.lookups} shown={version} onClose={() => onHistory(false)} />}
+      <Reading
+        key={serial} read={{ ...read, tabs: tabsOf(store) }} versions={versions} version={version} onHistory={() => onHistory(true)}
+      />
+      {history && <VersionDialog
+        quotaId={full.quotaId} versions={versions} lookups={store.lookups} shown={version} onClose={() => onHistory(false)}
+      />}
     </>
   )
 }

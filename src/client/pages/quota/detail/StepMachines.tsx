@@ -5,7 +5,9 @@ import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 const COLUMNS = ['materialCode', 'materialName', 'spec', 'brand', 'unit'] as const
 
 /** 工序所需机械设备 (spec-2 §2). */
-export function StepMachines({ store, step, onClose }: { readonly store: DraftStore; readonly step: string; readonly onClose: () => void }) {
+export function StepMachines({
+  store, step, onClose,
+}: { readonly store: DraftStore; readonly step: string; readonly onClose: () => void }) {
   const { grid, rows } = store.line('machines')
   const own = rows().filter(row => row.jobKey === step)
   return (
@@ -17,7 +19,9 @@ export function StepMachines({ store, step, onClose }: { readonly store: DraftSt
               <thead><tr>{COLUMNS.map(key => <th key={key}>{grid.columns[key]!.label}</th>)}</tr></thead>
               <tbody>
                 {own.map(row => (
-                  <tr key={String(row.key)}>{COLUMNS.map(key => <td key={key}>{formatCell(row[key], grid.columns[key]!, store.lookups)}</td>)}</tr>
+                  <tr
+                    key={String(row.key)}
+                  >{COLUMNS.map(key => <td key={key}>{formatCell(row[key], grid.columns[key]!, store.lookups)}</td>)}</tr>
                 ))}
               </tbody>
             </table>

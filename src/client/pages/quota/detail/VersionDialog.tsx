@@ -62,9 +62,15 @@ export function VersionDialog({ quotaId, versions: { list, error, retry, open, r
                 <td className="number">{formatCell(quotaTotalAmount ?? null, amount, lookups)}</td>
                 <td>{byName}</td><td>{timeText(time)}</td>
                 <td>
-                  <Button size="small" variant="minimal" text="打开" aria-label={`打开 v${quotaVersion}`} onClick={() => { onClose(); open(quotaVersion) }} />
+                  <Button
+                    size="small" variant="minimal" text="打开" aria-label={`打开 v${quotaVersion}`}
+                    onClick={() => { onClose(); open(quotaVersion) }}
+                  />
                   {restore && at > 0 && (
-                    <Button size="small" variant="minimal" text="恢复" aria-label={`恢复 v${quotaVersion}`} onClick={async () => { if (await restore(quotaVersion)) onClose() }} />
+                    <Button
+                      size="small" variant="minimal" text="恢复" aria-label={`恢复 v${quotaVersion}`}
+                      onClick={async () => { if (await restore(quotaVersion)) onClose() }}
+                    />
                   )}
                 </td>
               </tr>
@@ -79,7 +85,9 @@ export function VersionDialog({ quotaId, versions: { list, error, retry, open, r
         </FormGrid>
         {found
           ? <DifferenceTable differences={found} before={`v${before}`} after={`v${after}`} />
-          : <Arriving what="所选版本" error={old.error ?? now.error} rows={3} columns={5} onRetry={() => void Promise.all([old.mutate(), now.mutate()])} />}
+          : <Arriving
+            what="所选版本" error={old.error ?? now.error} rows={3} columns={5} onRetry={() => void Promise.all([old.mutate(), now.mutate()])}
+          />}
       </div>}
     </DialogFrame>
   )

@@ -14,7 +14,8 @@ import { QUOTA_TARGETS } from './targets.ts'
 
 const chosen = (options: ImportOptions) => ({
   createMissing: options.createMissing === YES, addWords: options.addWords === YES,
-  existing: documentChoices.existing.parse(options.existing ?? undefined), missing: documentChoices.missing.parse(options.missing ?? undefined),
+  existing: documentChoices.existing.parse(options.existing ?? undefined),
+  missing: documentChoices.missing.parse(options.missing ?? undefined),
 })
 
 const spec: ImportSpec = {
@@ -37,7 +38,9 @@ const spec: ImportSpec = {
       return upload(quotaApi.uploadQuotaExcel, form, { quiet: true, signal, onSent })
     },
     start: ({ uploadId, sheet, headerRow, mapping, reading, options, choices = {} }, commit) => call(
-      quotaApi.importExcel, { uploadId, sheet, headerRow, mapping: { ...mapping }, reading, ...chosen(options), choices: { ...choices }, commit }, { quiet: true }),
+      quotaApi.importExcel,
+      { uploadId, sheet, headerRow, mapping: { ...mapping }, reading, ...chosen(options), choices: { ...choices }, commit },
+      { quiet: true }),
     reportOf: (result, commit) => reportOfPackages(result, { commit, addsWords: can(rightTo('edit', dictEntries)) }),
     saveFailed: async fileId => saveAttachment(await download(quotaApi.exportFailedQuotas, { fileId })),
   }),

@@ -28,7 +28,10 @@ export function QuotaImportOptions({ options, set }: QuotaImportOptionsProps) {
   )
   const tick = (label: string, key: string, word: string) => (
     <FieldRow label={label}>
-      {aria => <Checkbox {...aria} label={word} checked={options[key] === YES} onChange={event => set({ ...options, [key]: event.currentTarget.checked ? YES : null })} />}
+      {aria => <Checkbox
+        {...aria} label={word} checked={options[key] === YES}
+        onChange={event => set({ ...options, [key]: event.currentTarget.checked ? YES : null })}
+      />}
     </FieldRow>
   )
   return (

@@ -13,12 +13,14 @@ const FIGURES = { worker: '人工预算', material: '材料合计', total: '定�
 
 /** Amounts of a package; of one that changes those that become others, and the price in any case. */
 function figuresOf(one: Package): DocumentChange['figures'] {
-  return (Object.keys(FIGURES) as (keyof typeof FIGURES)[]).map(key => ({ label: FIGURES[key], before: shown(one.before?.[key]), after: shown(one[key]) }))
+  return (Object.keys(FIGURES) as (keyof typeof FIGURES)[]).map(key =>
+    ({ label: FIGURES[key], before: shown(one.before?.[key]), after: shown(one[key]) }))
     .filter(({ label, before, after }) => after !== '' && (label === FIGURES.total || (before !== '' && before !== after)))
 }
 
 const documentOf = (one: Package): DocumentChange => ({
-  row: one.row, code: one.quotaCode, name: one.quotaName, state: one.state, note: one.note ?? '', path: one.quotaId ? pathOf(one.quotaId) : null,
+  row: one.row, code: one.quotaCode, name: one.quotaName, state: one.state, note: one.note ?? '',
+  path: one.quotaId ? pathOf(one.quotaId) : null,
   same: one.same ? { text: one.same.code, path: pathOf(one.same.id) } : null, figures: figuresOf(one), cells: one.cells ?? [],
 })
 

@@ -21,12 +21,15 @@ const SOURCES = sourcesOf(refreshPrices)
 
 /** 刷新价格 for the packages of the library: a preview, what is ticked becomes new versions, and the report of it. */
 export function LibraryRefresh({ ids, onDone, onClose }: LibraryRefreshProps) {
-  const { data, error } = useCall(refreshApi.queryRefreshPrices, ids === undefined ? {} : { ids: [...ids] }, { quiet: true, keepPreviousData: false })
+  const {
+    data, error,
+  } = useCall(refreshApi.queryRefreshPrices, ids === undefined ? {} : { ids: [...ids] }, { quiet: true, keepPreviousData: false })
   const { lookups, ready } = useLookups(SOURCES)
   const [run, setRun] = useState<{ readonly taskId: string, readonly total: number } | null>(null)
   const apply = async (ticked: ReadonlySet<string>) => {
     const quotas = (data?.quotas ?? []).flatMap(({ quotaId, quotaVersion }) => {
-      const prices = data?.rows.filter(row => row.quotaId === quotaId && ticked.has(row.id)).map(row => ({ libMaterialId: String(row.libMaterialId), pointId: String(row.pointId) })) ?? []
+      const prices = data?.rows.filter(row => row.quotaId === quotaId && ticked.has(row.id))
+        .map(row => ({ libMaterialId: String(row.libMaterialId), pointId: String(row.pointId) })) ?? []
       return prices.length === 0 ? [] : [{ quotaId, quotaVersion, prices }]
     })
     // What the call refuses it has said itself.

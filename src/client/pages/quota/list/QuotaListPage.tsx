@@ -70,17 +70,34 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
       else void run(act, chosen)
     }
     const exportThem = (ids?: readonly string[]) =>
-      void saveExport(quotaApi.exportQuotaDetails, { sys, ...(ids ? { ids: [...ids] } : { query: list.request().query }) }, () => go('/exportTasks'))
+      void saveExport(
+        quotaApi.exportQuotaDetails, { sys, ...(ids ? { ids: [...ids] } : { query: list.request().query }) }, () => go('/exportTasks')
+      )
 
     const rowActions = useMemo<readonly RowAction[]>(() => ({
       own: [
         { key: 'edit', label: '编辑', icon: <Edit />, shown: () => writes, run: (row: Row) => go(`/quota/edit/${String(row.quotaId)}`) },
-        { key: 'copy', label: '复制定额包', icon: <Duplicate />, shown: () => writes, run: (row: Row) => go(`/quota/copy/${String(row.quotaId)}`) },
-        { key: 'enable', label: '启用', icon: <Play />, shown: (row: Row) => edits && may(row, '1'), run: (row: Row) => void run('enable', [row]) },
-        { key: 'disable', label: '停用', icon: <Disable />, shown: (row: Row) => edits && may(row, '2'), run: (row: Row) => void run('disable', [row]) },
-        { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: (row: Row) => deletes && may(row, '9'), run: (row: Row) => void run('delete', [row]) },
+        {
+          key: 'copy', label: '复制定额包', icon: <Duplicate />, shown: () => writes,
+          run: (row: Row) => go(`/quota/copy/${String(row.quotaId)}`),
+        },
+        {
+          key: 'enable', label: '启用', icon: <Play />, shown: (row: Row) => edits && may(row, '1'),
+          run: (row: Row) => void run('enable', [row]),
+        },
+        {
+          key: 'disable', label: '停用', icon: <Disable />, shown: (row: Row) => edits && may(row, '2'),
+          run: (row: Row) => void run('disable', [row]),
+        },
+        {
+          key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: (row: Row) => deletes && may(row, '9'),
+          run: (row: Row) => void run('delete', [row]),
+        },
       ],
-      platform: [{ key: 'copy', label: '复制到企业库', icon: <Duplicate />, shown: () => writes, run: (row: Row) => go(`/quota/copyPlat/${String(row.quotaId)}`) }],
+      platform: [{
+        key: 'copy', label: '复制到企业库', icon: <Duplicate />, shown: () => writes,
+        run: (row: Row) => go(`/quota/copyPlat/${String(row.quotaId)}`),
+      }],
       deleted: [{ key: 'restore', label: '恢复', icon: <Undo />, shown: () => edits, run: (row: Row) => void run('restore', [row]) }],
     })[variant], [deletes, edits, go, run, writes])
     const exporting = list.can('export') && (

@@ -29,13 +29,23 @@ function Lines({ balance, asTable }: { readonly balance: Balance, readonly asTab
   const without = useMemo(() => ['start', 'end', ...trades.map(({ trade }) => lineColumn(trade))], [trades])
   return (
     <>
-      {clashes.length > 0 && <p className="clashes" role="status" title={clashes.join('；')}>冲突 {clashes.length} 处：{clashes.slice(0, NAMED).join('；')}{clashes.length > NAMED && ' 等'}</p>}
+      {clashes.length > 0 && <p
+        className="clashes" role="status" title={clashes.join('；')}
+      >冲突 {clashes.length} 处：{clashes.slice(0, NAMED).join('；')}{clashes.length > NAMED && ' 等'}</p>}
       <GridWorkspace
-        kind="lines" noun="部位" model={model} readOnly exports settingName={asTable ? 'schedule.balance.table' : 'schedule.balance'} {...!asTable && { area, without }}
+        kind="lines" noun="部位" model={model} readOnly exports settingName={asTable ? 'schedule.balance.table' : 'schedule.balance'}
+        {...!asTable && { area, without }}
         toolbar={!asTable && (
           <>
-            <HTMLSelect aria-label="突出工种" value={marked} options={[{ value: '', label: '全部工种' }, ...trades.map(({ trade, tradeName }) => ({ value: trade, label: tradeName }))]} onChange={event => setMarked(event.target.value)} />
-            <SegmentedControl size="small" aria-label="时间刻度" options={ZOOMS} value={zoom} onValueChange={value => setZoom(value === 'day' || value === 'month' ? value : 'week')} />
+            <HTMLSelect
+              aria-label="突出工种" value={marked}
+              options={[{ value: '', label: '全部工种' }, ...trades.map(({ trade, tradeName }) => ({ value: trade, label: tradeName }))]}
+              onChange={event => setMarked(event.target.value)}
+            />
+            <SegmentedControl
+              size="small" aria-label="时间刻度" options={ZOOMS} value={zoom}
+              onValueChange={value => setZoom(value === 'day' || value === 'month' ? value : 'week')}
+            />
           </>
         )}
       />
@@ -48,7 +58,9 @@ export function BalanceView({ projectId, asTable }: { readonly projectId: string
   const go = useGo()
   const answer = useScheduleAnswer(projectId)
   const places = usePlaces(projectId)
-  const balance = useMemo(() => (answer == null || places === undefined || answer.bars.length === 0 ? null : balanceOf(answer, places)), [answer, places])
+  const balance = useMemo(
+    () => (answer == null || places === undefined || answer.bars.length === 0 ? null : balanceOf(answer, places)), [answer, places]
+  )
   if (answer === undefined || places === undefined) return <SkeletonRows rows={8} columns={6} />
   if (balance === null) {
     return (

@@ -36,11 +36,19 @@ const VIEWS = [{ value: 'board', label: '工序板' }, { value: 'lines', label: 
 type View = (typeof VIEWS)[number]['value']
 
 /** How many cells are in each state, and which of them are looked for. */
-function StateChoice({ cells, shown, onShown }: { readonly cells: WorkBoard['cells'], readonly shown: Shown, readonly onShown: (shown: Shown) => void }) {
+function StateChoice({
+  cells, shown, onShown,
+}: { readonly cells: WorkBoard['cells'], readonly shown: Shown, readonly onShown: (shown: Shown) => void }) {
   const counts = new Map<BoardState, number>()
   for (const cell of cells) counts.set(boardStateOf(cell), (counts.get(boardStateOf(cell)) ?? 0) + 1)
-  const options = [{ value: 'ALL', label: `全部 ${cells.length}` }, ...STATES.flatMap(value => (counts.has(value) ? [{ value, label: `${BOARD_STATE[value]} ${counts.get(value)!}` }] : []))]
-  return <SegmentedControl size="small" aria-label="状态" options={options} value={shown} onValueChange={value => onShown(STATES.find(state => state === value) ?? 'ALL')} />
+  const options = [
+    { value: 'ALL', label: `全部 ${cells.length}` },
+    ...STATES.flatMap(value => (counts.has(value) ? [{ value, label: `${BOARD_STATE[value]} ${counts.get(value)!}` }] : [])),
+  ]
+  return <SegmentedControl
+    size="small" aria-label="状态" options={options} value={shown}
+    onValueChange={value => onShown(STATES.find(state => state === value) ?? 'ALL')}
+  />
 }
 
 /** Rooms × trades as a sheet; a cell opens its steps. */
@@ -51,20 +59,27 @@ function Board({ projectId, places, board, shown }: BoardProps) {
   const grid = useMemo(() => boardGrid(trades), [trades])
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const model = useMemo(() => rowsModel(grid, boardRows(places, { cells }), lookups, []), [grid, places, cells, lookups])
-  const found = useMemo(() => new Set(cells.filter(cell => shown === 'ALL' || boardStateOf(cell) === shown).map(({ positionId }) => positionId)), [cells, shown])
+  const found = useMemo(
+    () => new Set(cells.filter(cell => shown === 'ALL' || boardStateOf(cell) === shown).map(({ positionId }) => positionId)),
+    [cells, shown]
+  )
   const only = useCallback((row: Row) => found.has(String(row.id)), [found])
   const events = useMemo<CellEvents>(() => {
     const filled = new Set(cells.map(({ positionId, trade }) => `${positionId} ${trade}`))
     return {
       open(column, row) {
         const trade = trades.find(one => one.trade === tradeOfColumn(column))
-        if (trade !== undefined && filled.has(`${String(row.id)} ${trade.trade}`)) setOpen({ place: { id: String(row.id), name: String(row.name ?? '') }, ...trade })
+        if (trade !== undefined && filled.has(`${String(row.id)} ${trade.trade}`))
+          setOpen({ place: { id: String(row.id), name: String(row.name ?? '') }, ...trade })
       },
     }
   }, [cells, trades])
   return (
     <>
-      <GridWorkspace kind="lines" noun="部位" model={model} ref={sheet} readOnly exports cellEvents={events} hints={HINTS} {...shown !== 'ALL' && { only }} />
+      <GridWorkspace
+        kind="lines" noun="部位" model={model} ref={sheet} readOnly exports cellEvents={events} hints={HINTS}
+        {...shown !== 'ALL' && { only }}
+      />
       {open !== null && <StepsDialog projectId={projectId} {...open} onClose={() => { setOpen(null); sheet.current?.focus() }} />}
     </>
   )
@@ -77,13 +92,18 @@ function Views({ projectId, places, board }: Omit<BoardProps, 'shown'>) {
   return (
     <>
       <header>
-        <SegmentedControl size="small" aria-label="看法" options={[...VIEWS]} value={view} onValueChange={value => setView(VIEWS.find(one => one.value === value)?.value ?? 'board')} />
+        <SegmentedControl
+          size="small" aria-label="看法" options={[...VIEWS]} value={view}
+          onValueChange={value => setView(VIEWS.find(one => one.value === value)?.value ?? 'board')}
+        />
         {view === 'board' && <StateChoice cells={cells} shown={shown} onShown={setShown} />}
         <span className="yz-grow" />
         {withoutSteps.length > 0 && <span className="note" title={withoutSteps.join('、')}>{withoutSteps.length} 项没有定额包，不在板上</span>}
         <DesignLink projectId={projectId} />
       </header>
-      {view === 'board' ? <Board projectId={projectId} places={places} board={board} shown={shown} /> : <BalanceView projectId={projectId} asTable={view === 'table'} />}
+      {view === 'board'
+        ? <Board projectId={projectId} places={places} board={board} shown={shown} />
+        : <BalanceView projectId={projectId} asTable={view === 'table'} />}
     </>
   )
 }

@@ -52,7 +52,10 @@ function StepLine({ step, unit, edited, corrects, onChange }: StepLineProps) {
           ? (
               <HTMLSelect
                 aria-label={`${label} 状态`} value={now} onChange={event => onChange({ ...edited, state: recordedOf(event.target.value) })}
-                options={[{ value: '', label: state === 'READY' ? STEP_STATE.READY : STEP_STATE.NOT_READY }, ...RECORDED.map(value => ({ value, label: STEP_STATE[value] }))]}
+                options={[
+                  { value: '', label: state === 'READY' ? STEP_STATE.READY : STEP_STATE.NOT_READY },
+                  ...RECORDED.map(value => ({ value, label: STEP_STATE[value] })),
+                ]}
               />
             )
           : STEP_STATE[state]}
@@ -60,7 +63,10 @@ function StepLine({ step, unit, edited, corrects, onChange }: StepLineProps) {
         {documents.length > 0 && state !== 'ACCEPTED' && <small>须验收：{documents.join('、')}</small>}
       </td>
       <td className="number">
-        {corrects ? <InputGroup aria-label={`${label} 完成量`} inputMode="decimal" value={edited.done ?? done} onValueChange={value => onChange({ ...edited, done: value })} /> : done}
+        {corrects ? <InputGroup
+          aria-label={`${label} 完成量`} inputMode="decimal" value={edited.done ?? done}
+          onValueChange={value => onChange({ ...edited, done: value })}
+        /> : done}
         <small>/ {quantity} {unit}</small>
       </td>
       <td>{step.teamName ?? '—'}</td>
@@ -94,7 +100,8 @@ export function StepsDialog({ projectId, place, trade, tradeName, onClose }: Ste
     const { state, done } = edits.get(keyOf(step)) ?? {}
     const recorded = RECORDED.find(one => one === step.state) ?? null
     const set = {
-      ...state !== undefined && state !== recorded && { state }, ...done !== undefined && done.trim() !== step.done && { done: done.trim() },
+      ...state !== undefined && state !== recorded && { state },
+      ...done !== undefined && done.trim() !== step.done && { done: done.trim() },
       ...team !== null && team.key !== step.teamId && { teamId: team.key },
     }
     return Object.keys(set).length === 0 ? [] : [{ matchId: step.matchId, step: step.step, ...set }]
@@ -109,17 +116,23 @@ export function StepsDialog({ projectId, place, trade, tradeName, onClose }: Ste
   return (
     <DialogFrame
       size="M" title={`${tradeName} · ${place.name}`} code={steps && `${steps.length} 道工序`} dirty={changes.length > 0} onClose={onClose}
-      {...plans && { actions: <Button intent="primary" text={changes.length === 0 ? '保存' : `保存 ${changes.length} 道`} disabled={changes.length === 0} loading={busy} onClick={save} /> }}
+      {...plans && { actions: <Button
+        intent="primary" text={changes.length === 0 ? '保存' : `保存 ${changes.length} 道`} disabled={changes.length === 0} loading={busy}
+        onClick={save}
+      /> }}
     >
       <div className="yz-board-steps" tabIndex={plans ? undefined : 0}>
         {errorOf('') !== undefined && <p className="wrong" role="alert">{errorOf('')}</p>}
         {steps === undefined ? <SkeletonRows rows={3} columns={4} /> : (
           <table aria-label="工序">
-            <thead><tr><th scope="col">工序</th><th scope="col">状态</th><th scope="col" className="number">完成量</th><th scope="col">班组</th></tr></thead>
+            <thead><tr><th
+              scope="col"
+            >工序</th><th scope="col">状态</th><th scope="col" className="number">完成量</th><th scope="col">班组</th></tr></thead>
             <tbody>
               {steps.map(step => (
                 <StepLine
-                  key={keyOf(step)} step={step} unit={lookups.label(DICT.unit, step.unit ?? '') ?? ''} edited={edits.get(keyOf(step)) ?? {}} corrects={corrects}
+                  key={keyOf(step)} step={step} unit={lookups.label(DICT.unit, step.unit ?? '') ?? ''} edited={edits.get(keyOf(step)) ?? {}}
+                  corrects={corrects}
                   onChange={edited => setEdits(new Map(edits).set(keyOf(step), edited))}
                 />
               ))}

@@ -26,7 +26,8 @@ export function balanceOf({ head, calendar: days, bars, links }: ScheduleAnswer,
   const { plan, calendar } = planOf({ calendar: days, start: head.start, bars, links })
   const placed = new Map(plan.placements.map(one => [one.id, one]))
   const work = bars.filter(({ trade }) => trade !== null)
-  const stretches = work.map(({ id, placeId, placeOrder, trade }) => ({ placeId, placeOrder, trade: trade ?? '', start: placed.get(id)!.start, end: placed.get(id)!.start + placed.get(id)!.duration }))
+  const stretches = work.map(({ id, placeId, placeOrder, trade }) =>
+    ({ placeId, placeOrder, trade: trade ?? '', start: placed.get(id)!.start, end: placed.get(id)!.start + placed.get(id)!.duration }))
   const lines = linesOfBalance(stretches)
   const nameOf = new Map(work.map(({ trade, tradeName }) => [trade ?? '', tradeName]))
   const placeName = new Map(work.map(({ placeId, placeName }) => [placeId, placeName]))
@@ -36,34 +37,46 @@ export function balanceOf({ head, calendar: days, bars, links }: ScheduleAnswer,
     clashing.set(placeId, new Set([...clashing.get(placeId) ?? [], ...trades]))
     clashAt.set(placeId, [...clashAt.get(placeId) ?? [], trades.map(trade => nameOf.get(trade)).join('与')])
   }
-  const isDone = (placeId: string, trade: string): boolean => work.every(bar => bar.placeId !== placeId || bar.trade !== trade || bar.state === 'DONE')
+  const isDone = (placeId: string, trade: string): boolean =>
+    work.every(bar => bar.placeId !== placeId || bar.trade !== trade || bar.state === 'DONE')
   const segments = new Map<string, BalanceSegment[]>()
   const cells = new Map<string, Record<string, string>>()
   for (const { trade, points } of lines) {
     points.forEach(({ placeId, start, end }, at) => {
       const [from, until] = [momentText(calendar.startAt(start)), momentText(calendar.endAt(end))]
-      const isFirst = at === 0 || places.find(({ id }) => id === placeId)?.parentId !== places.find(({ id }) => id === points[at - 1]!.placeId)?.parentId
-      const own: BalanceSegment = { id: trade, start: from, end: until, done: isDone(placeId, trade), crosses: clashing.get(placeId)?.has(trade) === true, marked: false, ...isFirst && { label: nameOf.get(trade)! } }
+      const isFirst = at === 0
+        || places.find(({ id }) => id === placeId)?.parentId !== places.find(({ id }) => id === points[at - 1]!.placeId)?.parentId
+      const own: BalanceSegment = {
+        id: trade, start: from, end: until, done: isDone(placeId, trade), crosses: clashing.get(placeId)?.has(trade) === true,
+        marked: false, ...isFirst && { label: nameOf.get(trade)! },
+      }
       segments.set(placeId, [...segments.get(placeId) ?? [], own])
       cells.set(placeId, { ...cells.get(placeId), [lineColumn(trade)]: `${from.slice(5, 10)} – ${until.slice(5, 10)}` })
     })
   }
   const known = new Map(places.map(place => [place.id, place]))
   const shown = new Set<string>()
-  for (const placeId of segments.keys()) for (let up: string | null = placeId; up !== null && !shown.has(up); up = known.get(up)?.parentId ?? null) shown.add(up)
+  for (const placeId of segments.keys())
+    for (let up: string | null = placeId; up !== null && !shown.has(up); up = known.get(up)?.parentId ?? null) shown.add(up)
   const spanOf = (placeId: string): { readonly start: string | null, readonly end: string | null } => {
     const own = segments.get(placeId)
-    return own === undefined ? { start: null, end: null } : { start: day(own.map(({ start }) => start).toSorted()[0]!), end: day(own.map(({ end }) => end).toSorted().at(-1)!) }
+    return own === undefined
+      ? { start: null, end: null }
+      : { start: day(own.map(({ start }) => start).toSorted()[0]!), end: day(own.map(({ end }) => end).toSorted().at(-1)!) }
   }
   const rows = [...shown].map((id): Row => {
     const place = known.get(id)
-    return { id, name: place?.name ?? placeName.get(id) ?? '', parentId: place?.parentId ?? null, sort: place?.sort ?? Number.MAX_SAFE_INTEGER, clash: clashAt.get(id)?.join('，') ?? null, ...spanOf(id), ...cells.get(id) }
+    return {
+      id, name: place?.name ?? placeName.get(id) ?? '', parentId: place?.parentId ?? null, sort: place?.sort ?? Number.MAX_SAFE_INTEGER,
+      clash: clashAt.get(id)?.join('，') ?? null, ...spanOf(id), ...cells.get(id),
+    }
   })
   const starts = plan.placements.map(({ start }) => start)
   return {
     trades: lines.map(({ trade }) => ({ trade, tradeName: nameOf.get(trade)! })), rows, segments,
     clashes: [...clashAt].map(([placeId, said]) => `${placeName.get(placeId) ?? ''} ${said.join('，')}同时施工`),
-    start: day(momentText(calendar.startAt(Math.min(plan.start, ...starts)))), finish: day(momentText(calendar.endAt(Math.max(plan.start + 1, ...plan.placements.map(({ start, duration }) => start + duration))))),
+    start: day(momentText(calendar.startAt(Math.min(plan.start, ...starts)))),
+    finish: day(momentText(calendar.endAt(Math.max(plan.start + 1, ...plan.placements.map(({ start, duration }) => start + duration))))),
     isFree: text => !calendar.isWorkday(text),
   }
 }

@@ -7,9 +7,12 @@ import { STEP_STATE, type StepState } from '#shared/position/steps.ts'
 export type BoardCellRow = WorkBoard['cells'][number]
 /** What a cell can be looked for by: its state, and apart from what waits for others what waits for its time. */
 export type BoardState = StepState | 'WAITS'
-export const BOARD_STATE = { READY: '可施工', DOING: '施工中', WAITS: '等待', DONE: '已完成', ACCEPTED: '已验收', NOT_READY: '未就绪' } as const satisfies Readonly<Record<BoardState, string>>
+export const BOARD_STATE = {
+  READY: '可施工', DOING: '施工中', WAITS: '等待', DONE: '已完成', ACCEPTED: '已验收', NOT_READY: '未就绪',
+} as const satisfies Readonly<Record<BoardState, string>>
 
-export const boardStateOf = ({ state, waitsUntil }: BoardCellRow): BoardState => (state === 'NOT_READY' && waitsUntil !== null ? 'WAITS' : state)
+export const boardStateOf = ({ state, waitsUntil }: BoardCellRow): BoardState =>
+  (state === 'NOT_READY' && waitsUntil !== null ? 'WAITS' : state)
 
 /** How a cell reads: its state, then how far it is or until when it waits. */
 function cellText(cell: BoardCellRow): string {
@@ -39,9 +42,13 @@ export function boardRows(places: readonly Row[], { cells }: Pick<WorkBoard, 'ce
       ofPlace.set(key, { over: count.over + (isOver(cell) ? 1 : 0), all: count.all + 1 })
     }
   }
-  const whole = [...own.keys()].filter(id => !known.has(id)).map((id): Row => ({ id, name: WHOLE_PROJECT, area: null, parentId: null, sort: Number.MAX_SAFE_INTEGER, ...own.get(id) }))
+  const whole = [...own.keys()].filter(id => !known.has(id))
+    .map((id): Row => ({ id, name: WHOLE_PROJECT, area: null, parentId: null, sort: Number.MAX_SAFE_INTEGER, ...own.get(id) }))
   return [...places.map(({ id, name, area, parentId, sort }): Row => {
     const sums = Object.fromEntries([...counts.get(String(id)) ?? []].map(([key, { over, all }]) => [key, `${over} / ${all}`]))
-    return { id: id ?? null, name: name ?? null, area: area ?? null, parentId: parentId ?? null, sort: sort ?? null, ...sums, ...own.get(String(id)) }
+    return {
+      id: id ?? null, name: name ?? null, area: area ?? null, parentId: parentId ?? null, sort: sort ?? null, ...sums,
+      ...own.get(String(id)),
+    }
   }), ...whole]
 }

@@ -28,7 +28,10 @@ import './item.css'
 
 const ICON = <TimelineEvents size={32} />
 
-interface StepsProps { readonly projectId: string, readonly answer: ScheduleAnswer, readonly barIds: readonly string[], readonly onDirty: (isDirty: boolean) => void }
+interface StepsProps {
+  readonly projectId: string, readonly answer: ScheduleAnswer, readonly barIds: readonly string[],
+  readonly onDirty: (isDirty: boolean) => void
+}
 
 /** Steps of the bars, whose done quantities are typed and reported together. */
 function Steps({ projectId, answer, barIds, onDirty }: StepsProps) {
@@ -67,13 +70,18 @@ function Steps({ projectId, answer, barIds, onDirty }: StepsProps) {
       {errorOf('') !== undefined && <p className="wrong" role="alert">{errorOf('')}</p>}
       <GridWorkspace
         kind="lines" noun="工序" model={model} ref={sheet} readOnly={!edits} exports onSave={save}
-        toolbar={edits && <Button intent="primary" icon={<FloppyDisk />} text={count > 0 ? `上报 ${count} 道` : '上报'} disabled={count === 0} loading={busy} onClick={save} />}
+        toolbar={edits && <Button
+          intent="primary" icon={<FloppyDisk />} text={count > 0 ? `上报 ${count} 道` : '上报'} disabled={count === 0} loading={busy}
+          onClick={save}
+        />}
       />
     </>
   )
 }
 
-interface ItemProps { readonly projectId: string, readonly bar: string | null, readonly place: string | null, readonly trade: string | null }
+interface ItemProps {
+  readonly projectId: string, readonly bar: string | null, readonly place: string | null, readonly trade: string | null
+}
 
 function Item({ projectId, bar, place, trade }: ItemProps) {
   const go = useGo()
@@ -87,7 +95,8 @@ function Item({ projectId, bar, place, trade }: ItemProps) {
   const [isDirty, setDirty] = useState(false)
   if (data !== undefined && data !== null && data !== shown && !isDirty) setShown(data)
   const back = <Button text="去进度排程" onClick={() => go(`/project/${projectId}/execute/schedule`)} />
-  if (data === null || known === null || (asked === undefined && trade === null)) return <EmptyState icon={ICON} title="没有这条进度项" text="排程还没有生成，或进度项已经不在排程里。" action={back} />
+  if (data === null || known === null || (asked === undefined && trade === null))
+    return <EmptyState icon={ICON} title="没有这条进度项" text="排程还没有生成，或进度项已经不在排程里。" action={back} />
   if (shown === null) return <SkeletonRows rows={6} columns={6} />
   const bars = shown.bars.filter(one => one.id === bar || one.placeId === place || (trade !== null && one.trade === trade))
   const [first] = bars
@@ -110,7 +119,10 @@ function Item({ projectId, bar, place, trade }: ItemProps) {
         <span className="yz-grow" />
         {back}
       </header>
-      <Steps key={`${shown.head.revision} ${bars.length}`} projectId={projectId} answer={shown} barIds={bars.map(({ id }) => id)} onDirty={setDirty} />
+      <Steps
+        key={`${shown.head.revision} ${bars.length}`} projectId={projectId} answer={shown} barIds={bars.map(({ id }) => id)}
+        onDirty={setDirty}
+      />
     </article>
   )
 }

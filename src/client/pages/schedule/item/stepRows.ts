@@ -10,7 +10,8 @@ export interface StepOfBar { readonly rowId: string, readonly barId: string, rea
 export const stepsIn = (steps: ScheduleAnswer['steps'], barIds: readonly string[]): StepOfBar[] =>
   barIds.flatMap(barId => (steps[barId] ?? []).map((step, at) => ({ rowId: `${barId}#${at}`, barId, step })))
 
-const percentOf = (done: string, quantity: string): string => (dec(quantity).isZero() ? '0.00' : toScale(dec(done).times(100).div(quantity), 2))
+const percentOf = (done: string, quantity: string): string =>
+  (dec(quantity).isZero() ? '0.00' : toScale(dec(done).times(100).div(quantity), 2))
 
 /** Steps of bars as rows, bar by bar. */
 export function stepRows(steps: readonly StepOfBar[], { bars, teams }: Pick<ScheduleAnswer, 'bars' | 'teams'>): Row[] {
@@ -27,9 +28,14 @@ export function stepRows(steps: readonly StepOfBar[], { bars, teams }: Pick<Sche
 const NUMBER = /^\d+(\.\d+)?$/
 /** Percent of the rows whose done quantity was edited. */
 export const withPercent = (rows: readonly Row[], edited: ReadonlySet<string>): readonly Row[] => rows.map(row =>
-  (edited.has(String(row.id)) && NUMBER.test(String(row.done)) ? { ...row, percent: percentOf(String(row.done), String(row.quantity)) } : row))
+  (edited.has(String(row.id)) && NUMBER.test(String(row.done))
+    ? { ...row, percent: percentOf(String(row.done), String(row.quantity)) }
+    : row))
 
-export interface DoneOfBar { readonly id: string, readonly steps: { readonly itemId: string, readonly placeId: string, readonly stepId: string, readonly done: string }[] }
+export interface DoneOfBar {
+  readonly id: string,
+  readonly steps: { readonly itemId: string, readonly placeId: string, readonly stepId: string, readonly done: string }[]
+}
 /** What was edited, bar by bar, as it is reported. */
 export function doneOf(steps: readonly StepOfBar[], rows: readonly Row[]): DoneOfBar[] {
   const now = new Map(rows.map(row => [String(row.id), row.done]))

@@ -62,7 +62,8 @@ export function BarsSheet({ model, acts, mayDelay, mayDelete }: BarsSheetProps) 
   const { links } = plan
   const area = useCallback((shown: RowModel) => timeArea({
     hand, model: shown, today: businessDate(), scale: timeScale(first, last, zoom), isFree: day => !calendar.isWorkday(dayText(day)),
-    links: links.filter(({ source }) => source !== 'QUEUE').map(({ from, to, kind }) => ({ from, to, kind, critical: model.row(from)?.critical === true && model.row(to)?.critical === true })),
+    links: links.filter(({ source }) => source !== 'QUEUE')
+      .map(({ from, to, kind }) => ({ from, to, kind, critical: model.row(from)?.critical === true && model.row(to)?.critical === true })),
     moves: {
       mayMove: id => model.isOpen && model.planned.bars.get(id)?.kind === 'WORK' && model.planned.bars.get(id)?.state !== 'DONE',
       preview: (move: TimeMove) => (isLarge(model.planned) ? placeOf : previewOf)(model.planned, move.id, editOfMove(model.planned, move)),
@@ -79,8 +80,14 @@ export function BarsSheet({ model, acts, mayDelay, mayDelete }: BarsSheetProps) 
   const events = useMemo<CellEvents>(() => ({
     record: barRecords(model),
     rowActions: [
-      { key: 'hold', label: '按键移动横道', icon: <ArrowLeft />, chord: 'Alt+B', shown: row => model.isOpen && model.planned.bars.get(String(row.id))?.kind === 'WORK', run: row => { hand.hold(String(row.id)) } },
-      { key: 'delay', label: '登记延误', icon: <Time />, chord: 'Alt+D', shown: row => mayDelay && model.planned.bars.has(String(row.id)), run: row => acts.delay(String(row.id)) },
+      {
+        key: 'hold', label: '按键移动横道', icon: <ArrowLeft />, chord: 'Alt+B',
+        shown: row => model.isOpen && model.planned.bars.get(String(row.id))?.kind === 'WORK', run: row => { hand.hold(String(row.id)) },
+      },
+      {
+        key: 'delay', label: '登记延误', icon: <Time />, chord: 'Alt+D', shown: row => mayDelay && model.planned.bars.has(String(row.id)),
+        run: row => acts.delay(String(row.id)),
+      },
     ],
   }), [model, acts, mayDelay, hand])
   const touched = (least: number, run: (ids: readonly string[]) => void): void => sheet.current?.withTouched(ids => {
@@ -103,11 +110,13 @@ export function BarsSheet({ model, acts, mayDelay, mayDelete }: BarsSheetProps) 
             {model.isOpen && <MenuItem text="前移收紧" onClick={acts.tighten} />}
             <MenuItem text="节拍建议" onClick={acts.takt} />
             <MenuItem text="导出" onClick={acts.exportAll} />
-            {mayDelete && model.isOpen && <><MenuDivider /><MenuItem icon={<Trash />} intent="danger" text="删除排程" onClick={acts.remove} /></>}
+            {mayDelete && model.isOpen
+              && <><MenuDivider /><MenuItem icon={<Trash />} intent="danger" text="删除排程" onClick={acts.remove} /></>}
           </MenuButton>
           <HTMLSelect
             aria-label="显示" value={filter} onChange={event => setFilter(barFilterOf(event.target.value))}
-            options={Object.entries(BAR_FILTER).map(([value, label]) => ({ value, label: `${label} ${countBy(rows, barFilterOf(value))}` }))}
+            options={Object.entries(BAR_FILTER)
+              .map(([value, label]) => ({ value, label: `${label} ${countBy(rows, barFilterOf(value))}` }))}
           />
           <SegmentedControl size="small" aria-label="时间刻度" options={ZOOMS} value={zoom} onValueChange={value => setZoom(zoomOf(value))} />
         </>

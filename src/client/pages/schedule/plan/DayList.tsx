@@ -18,7 +18,9 @@ export function DayList({ model, onOpen }: { readonly model: ScheduleModel, read
   const start = momentsOfBar(planned, planned.plan.placements[0]!).start.slice(0, 10)
   const today = businessDate()
   const [from, setFrom] = useState(start > today ? start : today)
-  const standing = planned.plan.placements.map(placement => ({ placement, bar: planned.bars.get(placement.id)!, ...momentsOfBar(planned, placement) })).toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  const standing =
+    planned.plan.placements.map(placement => ({ placement, bar: planned.bars.get(placement.id)!, ...momentsOfBar(planned, placement) }))
+      .toSorted((a, b) => (a.start < b.start ? -1 : 1))
   return (
     <section className="yz-schedule-days" aria-label="按天">
       <header>
@@ -31,14 +33,16 @@ export function DayList({ model, onOpen }: { readonly model: ScheduleModel, read
           const own = standing.filter(one => one.start.slice(0, 10) <= day && one.end.slice(0, 10) >= day)
           return (
             <section key={day} aria-label={day}>
-              <h3>{day.slice(5)} 周{weekdayOf(day)}{day === today && ' 今天'}<small>{planned.calendar.isWorkday(day) ? `${own.length} 项` : planned.calendar.nameOf(day) ?? '休息'}</small></h3>
+              <h3>{day.slice(5)} 周{weekdayOf(day)}{day === today
+                && ' 今天'}<small>{planned.calendar.isWorkday(day) ? `${own.length} 项` : planned.calendar.nameOf(day) ?? '休息'}</small></h3>
               {planned.calendar.isWorkday(day) && own.length > 0 && (
                 <ul>
                   {own.map(({ bar, placement }) => (
                     <li key={bar.id}>
                       <button type="button" onClick={() => onOpen(bar.id)}>
                         <span>{bar.placeName} {bar.name}</span>
-                        <small>{planned.teams.find(({ id }) => id === placement.teamId)?.name ?? ''} {Number(bar.percent) > 0 && `${Number(bar.percent)}%`}</small>
+                        <small>{planned.teams.find(({ id }) => id === placement.teamId)?.name ?? ''} {Number(bar.percent) > 0
+                          && `${Number(bar.percent)}%`}</small>
                         <StateTag {...BAR_TONES[bar.state]}>{BAR_STATE[bar.state]}</StateTag>
                       </button>
                     </li>

@@ -31,7 +31,10 @@ export interface DelayDialogProps {
 export function DelayDialog({ projectId, bar, revision, onDone, onClose }: DelayDialogProps) {
   const [days, setDays] = useState('1')
   const { lookups } = useLookups(SOURCES)
-  const reasons = useMemo(() => optionsOf(REASON, lookups).filter(({ disabled }) => disabled !== true).map(({ key: value, label }) => ({ value, label })), [lookups])
+  const reasons = useMemo(
+    () => optionsOf(REASON, lookups).filter(({ disabled }) => disabled !== true).map(({ key: value, label }) => ({ value, label })),
+    [lookups]
+  )
   const [chosen, setChosen] = useState<string | null>(null)
   const reason = chosen ?? reasons[0]?.value ?? ''
   const [claimable, setClaimable] = useState(true)
@@ -41,32 +44,51 @@ export function DelayDialog({ projectId, bar, revision, onDone, onClose }: Delay
   const { busy, errorOf, send } = useSending('days')
   const asked = reason !== '' && DAYS.test(days.trim()) && Number(days) > 0 ? { days: days.trim() } : null
   const { found, refused } = usePreview(asked, useCallback(
-    (input: { readonly days: string }, signal: AbortSignal) => call(api.delay, { projectId, barId: bar.id, ...input, reason, revision, preview: true }, { quiet: true, signal }), [projectId, bar.id, reason, revision],
+    (input: { readonly days: string }, signal: AbortSignal) =>
+      call(api.delay, { projectId, barId: bar.id, ...input, reason, revision, preview: true }, { quiet: true, signal }),
+    [projectId, bar.id, reason, revision],
   ))
   const approval = found?.approval ?? null
   const save = (): void => void send(async () => {
     const fileIds = files.map(({ id }) => id)
-    await call(api.delay, { projectId, barId: bar.id, days: days.trim(), reason, claimable, fileIds, remark: remark.trim(), revision }, { quiet: true })
+    await call(
+      api.delay, { projectId, barId: bar.id, days: days.trim(), reason, claimable, fileIds, remark: remark.trim(), revision },
+      { quiet: true }
+    )
     toast.ok(approval === null ? '延误已登记' : '延误已提交审批，通过后顺延')
     onDone()
   })
   return (
     <DialogFrame
       size="S" title="登记延误" code={bar.label} dirty={remark !== '' || files.length > 0} onClose={onClose}
-      actions={<Button intent="primary" text={approval === null ? '登记' : '提交审批'} loading={busy} disabled={found === null || isPending} onClick={save} />}
+      actions={<Button
+        intent="primary" text={approval === null ? '登记' : '提交审批'} loading={busy} disabled={found === null || isPending} onClick={save}
+      />}
     >
       <div className="yz-schedule-form">
         {errorOf('') !== undefined && <p className="wrong" role="alert">{errorOf('')}</p>}
         <FormGrid columns={2}>
-          <FieldRow label="延误天数" required hint="按四分之一天计，如 2 或 0.5" {...(errorOf('days') ?? refused) != null && { error: errorOf('days') ?? refused! }}>
+          <FieldRow
+            label="延误天数" required hint="按四分之一天计，如 2 或 0.5"
+            {...(errorOf('days') ?? refused) != null && { error: errorOf('days') ?? refused! }}
+          >
             {aria => <InputGroup {...aria} inputMode="decimal" value={days} onValueChange={setDays} />}
           </FieldRow>
-          <FieldRow label="原因" required>{aria => <HTMLSelect {...aria} fill options={reasons} value={reason} onChange={event => setChosen(event.target.value)} />}</FieldRow>
+          <FieldRow label="原因" required>{aria => <HTMLSelect
+            {...aria} fill options={reasons} value={reason} onChange={event => setChosen(event.target.value)}
+          />}</FieldRow>
         </FormGrid>
-        <p className="consequence" role="status">{found === null ? '' : found.consequence.message}{approval !== null && <b>{approval}</b>}</p>
+        <p
+          className="consequence" role="status"
+        >{found === null ? '' : found.consequence.message}{approval !== null && <b>{approval}</b>}</p>
         <Checkbox checked={claimable} label="可向甲方索赔" onChange={event => setClaimable(event.currentTarget.checked)} />
-        <FieldRow label="证据">{aria => <FileUpload aria={aria} label="证据" rules={EVIDENCE} files={files} projectId={projectId} path="schedule/delay" onChange={setFiles} onPending={setPending} />}</FieldRow>
-        <FieldRow label="说明">{aria => <TextArea {...aria} fill rows={3} value={remark} onChange={event => setRemark(event.target.value)} />}</FieldRow>
+        <FieldRow label="证据">{aria => <FileUpload
+          aria={aria} label="证据" rules={EVIDENCE} files={files} projectId={projectId} path="schedule/delay" onChange={setFiles}
+          onPending={setPending}
+        />}</FieldRow>
+        <FieldRow
+          label="说明"
+        >{aria => <TextArea {...aria} fill rows={3} value={remark} onChange={event => setRemark(event.target.value)} />}</FieldRow>
       </div>
     </DialogFrame>
   )

@@ -42,12 +42,19 @@ export function GenerateDialog({ projectId, answer, increment, planStart, all, o
   const [teams, setTeams] = useState<readonly string[] | null>(null)
   const { busy, errorOf, send } = useSending()
   const asked: Asked = {
-    ...increment ? { increment } : { ...start !== null && /^\d{4}-\d{2}-\d{2}$/.test(start) && { start }, grain, restWeekdays: [...rests], ...Number.isInteger(Number(hours)) && hours !== '' && { hours: Number(hours) } },
+    ...increment ? { increment } : {
+      ...start !== null && /^\d{4}-\d{2}-\d{2}$/.test(start) && { start }, grain, restWeekdays: [...rests],
+      ...Number.isInteger(Number(hours)) && hours !== '' && { hours: Number(hours) },
+    },
     ...teams !== null && { teamIds: [...teams] },
   }
-  const { found, refused } = usePreview(asked, useCallback((input: Asked, signal: AbortSignal) => call(api.generate, { projectId, ...input, dryRun: true }, { quiet: true, signal }), [projectId]))
+  const { found, refused } = usePreview(asked, useCallback(
+    (input: Asked, signal: AbortSignal) => call(api.generate, { projectId, ...input, dryRun: true }, { quiet: true, signal }), [projectId]
+  ))
   const generate = (): void => void send(async () => {
-    const done = await call(api.generate, { projectId, ...asked, ...answer !== null && { revision: answer.head.revision } }, { quiet: true })
+    const done = await call(
+      api.generate, { projectId, ...asked, ...answer !== null && { revision: answer.head.revision } }, { quiet: true }
+    )
     toast.ok(increment ? `增量排程完成，完工 ${done.finish?.slice(0, 10) ?? ''}` : `已排 ${done.bars} 条进度项，完工 ${done.finish?.slice(0, 10) ?? ''}`)
     onDone()
   })
@@ -55,24 +62,37 @@ export function GenerateDialog({ projectId, answer, increment, planStart, all, o
   return (
     <DialogFrame
       size="M" title={title} onClose={onClose}
-      actions={<Button intent="primary" text={title} loading={busy} disabled={found === null || found.faults.length > 0} onClick={generate} />}
+      actions={<Button
+        intent="primary" text={title} loading={busy} disabled={found === null || found.faults.length > 0} onClick={generate}
+      />}
     >
       <div className="yz-schedule-form">
-        {(refused ?? errorOf('')) !== undefined && (refused ?? errorOf('')) !== null && <p className="wrong" role="alert">{refused ?? errorOf('')}</p>}
+        {(refused ?? errorOf('')) !== undefined && (refused ?? errorOf('')) !== null
+          && <p className="wrong" role="alert">{refused ?? errorOf('')}</p>}
         {increment
           ? <p>按新提交的部位匹配只排新增、改动和取消的进度项，其他进度项的开始、工期和班组不动。</p>
           : (
               <>
                 {answer !== null && answer.bars.length > 0 && <p>重新排程按部位匹配从头生成，手工移动、班组和连接不保留。</p>}
                 <FormGrid columns={3}>
-                  <FieldRow label="排程粒度" hint="同一部位、工程类型和工种合为一条">{aria => <HTMLSelect {...aria} fill options={GRAINS} value={grain} onChange={event => setGrain(grainOf(event.target.value))} />}</FieldRow>
-                  <FieldRow label="计划开工" required>{aria => <DateField aria={aria} label="计划开工" value={start} onChange={setStart} />}</FieldRow>
-                  <FieldRow label="每天工时" hint="1 至 14 小时">{aria => <InputGroup {...aria} inputMode="numeric" value={hours} onValueChange={setHours} />}</FieldRow>
+                  <FieldRow label="排程粒度" hint="同一部位、工程类型和工种合为一条">{aria => <HTMLSelect
+                    {...aria} fill options={GRAINS} value={grain} onChange={event => setGrain(grainOf(event.target.value))}
+                  />}</FieldRow>
+                  <FieldRow
+                    label="计划开工" required
+                  >{aria => <DateField aria={aria} label="计划开工" value={start} onChange={setStart} />}</FieldRow>
+                  <FieldRow
+                    label="每天工时" hint="1 至 14 小时"
+                  >{aria => <InputGroup {...aria} inputMode="numeric" value={hours} onValueChange={setHours} />}</FieldRow>
                 </FormGrid>
                 <fieldset>
                   <legend>每周休息</legend>
                   {WEEKDAYS.map((name, at) => (
-                    <Checkbox key={name} inline checked={rests.includes(at + 1)} label={`周${name}`} onChange={() => setRests(rests.includes(at + 1) ? without(rests, at + 1) : [...rests, at + 1].toSorted((a, b) => a - b))} />
+                    <Checkbox
+                      key={name} inline checked={rests.includes(at + 1)} label={`周${name}`}
+                      onChange={() =>
+                        setRests(rests.includes(at + 1) ? without(rests, at + 1) : [...rests, at + 1].toSorted((a, b) => a - b))}
+                    />
                   ))}
                 </fieldset>
               </>
@@ -82,11 +102,16 @@ export function GenerateDialog({ projectId, answer, increment, planStart, all, o
             <legend>可安排的班组</legend>
             {all.map(({ id, name, tradeName, people }) => {
               const chosen = teams ?? all.map(one => one.id)
-              return <Checkbox key={id} checked={chosen.includes(id)} onChange={() => setTeams(chosen.includes(id) ? without(chosen, id) : [...chosen, id])}>{name}<small>{tradeName}，{people} 人</small></Checkbox>
+              return <Checkbox
+                key={id} checked={chosen.includes(id)}
+                onChange={() => setTeams(chosen.includes(id) ? without(chosen, id) : [...chosen, id])}
+              >{name}<small>{tradeName}，{people} 人</small></Checkbox>
             })}
           </fieldset>
         )}
-        <section aria-label="排程结果" aria-live="polite">{found === null ? refused === null && <SkeletonRows rows={2} columns={3} /> : <Generation found={found} />}</section>
+        <section
+          aria-label="排程结果" aria-live="polite"
+        >{found === null ? refused === null && <SkeletonRows rows={2} columns={3} /> : <Generation found={found} />}</section>
       </div>
     </DialogFrame>
   )

@@ -18,7 +18,8 @@ export function Generation({ found }: { readonly found: ScheduleGeneration }) {
         <Figure label="完工" value={finish?.slice(0, 10) ?? null} note={days === null ? undefined : `${days} 个工作日`} tone="main" />
         <Figure label="瓶颈" value={bottleneck?.tradeName ?? null} note={bottleneck === null ? undefined : `忙 ${bottleneck.days} 天`} />
       </FigureRow>
-      {increment !== null && <p>新增 {increment.added.length} 条，改动 {increment.changed.length} 条，取消 {increment.removed.length} 条，顺延 {increment.moved.length} 条，其余 {increment.kept} 条不动</p>}
+      {increment !== null
+        && <p>新增 {increment.added.length} 条，改动 {increment.changed.length} 条，取消 {increment.removed.length} 条，顺延 {increment.moved.length} 条，其余 {increment.kept} 条不动</p>}
       <Names label="没有施工次序的工程类型，排在最后" names={unordered} />
       <Names label="没有工序，不排程" names={withoutSteps} />
     </>

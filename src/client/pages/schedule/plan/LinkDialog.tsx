@@ -35,15 +35,25 @@ export function LinkDialog({ model, ids, onClose }: LinkDialogProps) {
   return (
     <DialogFrame
       size="S" title="连接" code={`${ids.length} 条进度项`} onClose={onClose}
-      {...drawn.length > 0 && { tools: <Button text={`取消 ${drawn.length} 条连接`} onClick={() => done('取消连接', { kind: 'LINKS', add: [], remove: drawn.map(({ from, to }) => ({ from, to })) })} /> }}
+      {...drawn.length > 0 && { tools: <Button
+        text={`取消 ${drawn.length} 条连接`}
+        onClick={() => done('取消连接', { kind: 'LINKS', add: [], remove: drawn.map(({ from, to }) => ({ from, to })) })}
+      /> }}
       actions={<Button intent="primary" text="连接" disabled={faults.length > 0 || !isLag} onClick={() => done('连接', edit)} />}
     >
       <div className="yz-schedule-form">
         <ol className="chain">{ids.map(id => <li key={id}>{placed.get(id)?.label}</li>)}</ol>
         <FormGrid columns={3}>
-          <FieldRow label="关系">{aria => <HTMLSelect {...aria} fill options={KINDS} value={kind} onChange={event => setKind(event.target.value === 'SS' ? 'SS' : 'FS')} />}</FieldRow>
-          <FieldRow label="等待小时" {...!isLag && { error: '等待小时须为 0 到 8760' }}>{aria => <InputGroup {...aria} inputMode="numeric" value={lag} onValueChange={setLag} />}</FieldRow>
-          <FieldRow label="等待按">{aria => <HTMLSelect {...aria} fill options={CLOCKS} value={clock} onChange={event => setClock(event.target.value === 'CALENDAR' ? 'CALENDAR' : 'WORKING')} />}</FieldRow>
+          <FieldRow label="关系">{aria => <HTMLSelect
+            {...aria} fill options={KINDS} value={kind} onChange={event => setKind(event.target.value === 'SS' ? 'SS' : 'FS')}
+          />}</FieldRow>
+          <FieldRow
+            label="等待小时" {...!isLag && { error: '等待小时须为 0 到 8760' }}
+          >{aria => <InputGroup {...aria} inputMode="numeric" value={lag} onValueChange={setLag} />}</FieldRow>
+          <FieldRow label="等待按">{aria => <HTMLSelect
+            {...aria} fill options={CLOCKS} value={clock}
+            onChange={event => setClock(event.target.value === 'CALENDAR' ? 'CALENDAR' : 'WORKING')}
+          />}</FieldRow>
         </FormGrid>
         <p className={faults.length > 0 ? 'wrong' : 'consequence'} role={faults.length > 0 ? 'alert' : 'status'}>{message}</p>
       </div>

@@ -36,17 +36,23 @@ export function ProgressDialog({ projectId, bars, revision, onDone, onClose }: P
   return (
     <DialogFrame
       size="M" title="上报进度" code={`${bars.length} 条进度项`} dirty={rows.length > 0} onClose={onClose}
-      actions={<Button intent="primary" text={`上报 ${rows.length} 条`} loading={busy} disabled={rows.length === 0 || !isRight} onClick={save} />}
+      actions={<Button
+        intent="primary" text={`上报 ${rows.length} 条`} loading={busy} disabled={rows.length === 0 || !isRight} onClick={save}
+      />}
     >
       <div className="yz-schedule-form">
         {errorOf('') !== undefined && <p className="wrong" role="alert">{errorOf('')}</p>}
         <FormGrid columns={2}>
-          <FieldRow label="截至" {...errorOf('day') !== undefined && { error: errorOf('day')! }}>{aria => <DateField aria={aria} label="截至" value={day} max={businessDate()} onChange={setDay} />}</FieldRow>
+          <FieldRow
+            label="截至" {...errorOf('day') !== undefined && { error: errorOf('day')! }}
+          >{aria => <DateField aria={aria} label="截至" value={day} max={businessDate()} onChange={setDay} />}</FieldRow>
           <FieldRow label="说明">{aria => <InputGroup {...aria} value={remark} onValueChange={setRemark} />}</FieldRow>
         </FormGrid>
         <div className="table" role="group" aria-label="各条的进度">
           <table>
-            <thead><tr><th scope="col">进度项</th><th scope="col" className="number">已完成 %</th><th scope="col" className="number">到现在 %</th></tr></thead>
+            <thead><tr><th
+              scope="col"
+            >进度项</th><th scope="col" className="number">已完成 %</th><th scope="col" className="number">到现在 %</th></tr></thead>
             <tbody>
               {bars.map(bar => {
                 const value = typed.get(bar.id)
@@ -56,7 +62,8 @@ export function ProgressDialog({ projectId, bars, revision, onDone, onClose }: P
                     <th scope="row">{labelOf(bar)}</th><td className="number">{bar.percent}</td>
                     <td className="number">
                       <InputGroup
-                        aria-label={`${labelOf(bar)} 到现在完成百分之几`} aria-invalid={isWrong} intent={isWrong ? 'danger' : 'none'} inputMode="decimal"
+                        aria-label={`${labelOf(bar)} 到现在完成百分之几`} aria-invalid={isWrong} intent={isWrong ? 'danger' : 'none'}
+                        inputMode="decimal"
                         value={value ?? ''} placeholder={bar.percent} onValueChange={next => setTyped(new Map(typed).set(bar.id, next))}
                       />
                     </td>

@@ -8,14 +8,18 @@ import type { Planned } from './planned.ts'
 import type { ScheduleModel } from './ScheduleModel.ts'
 
 const TONES: Readonly<Record<ScheduleState, Pick<StateTagProps, 'tone' | 'shape'>>> = {
-  DRAFT: { tone: 'neutral', shape: 'ring' }, GENERATED: { tone: 'warning', shape: 'ring' }, CONFIRMED: { tone: 'info', shape: 'lock' }, RUNNING: { tone: 'info', shape: 'half' }, DONE: { tone: 'success', shape: 'disc' },
+  DRAFT: { tone: 'neutral', shape: 'ring' }, GENERATED: { tone: 'warning', shape: 'ring' }, CONFIRMED: { tone: 'info', shape: 'lock' },
+  RUNNING: { tone: 'info', shape: 'half' }, DONE: { tone: 'success', shape: 'disc' },
 }
-export const PARTS = [{ value: 'bars', label: '横道' }, { value: 'materials', label: '材料' }, { value: 'workers', label: '用工' }, { value: 'plans', label: '产值' }] as const
+export const PARTS = [
+  { value: 'bars', label: '横道' }, { value: 'materials', label: '材料' }, { value: 'workers', label: '用工' }, { value: 'plans', label: '产值' },
+] as const
 export type Part = (typeof PARTS)[number]['value']
 
 /** The last day of what was confirmed; null before. */
 function baselineFinish({ bars, calendar }: Planned): string | null {
-  const ends = [...bars.values()].flatMap(({ baseline }) => (baseline === null ? [] : [baseline.start.slice(0, 10)].map(start => ({ start, duration: baseline.duration }))))
+  const ends = [...bars.values()].flatMap(({ baseline }) =>
+    (baseline === null ? [] : [baseline.start.slice(0, 10)].map(start => ({ start, duration: baseline.duration }))))
   if (ends.length === 0) return null
   return ends.map(({ start, duration }) => {
     const from = calendar.firstStart(dayNumber(start) * 1440)
@@ -49,10 +53,14 @@ export function ScheduleHead({ model, part, onPart, onGenerate, onConfirm }: Sch
       <StateTag {...TONES[head.state]}>{SCHEDULE_STATE[head.state]}</StateTag>
       {isConfirmed && <span className="note">基线第 {head.baseline} 版</span>}
       <span className="note">完工 <b>{finish}</b>{baseline !== null && <>，基线 {baseline} <Behind finish={finish} of={baseline} /></>}</span>
-      {head.contractFinish !== null && <span className="note">合同 {head.contractFinish} <Behind finish={finish} of={head.contractFinish} /></span>}
+      {head.contractFinish !== null
+        && <span className="note">合同 {head.contractFinish} <Behind finish={finish} of={head.contractFinish} /></span>}
       <span className="note">完成 <b>{head.percent}%</b></span>
       <span className="yz-grow" />
-      <SegmentedControl size="small" aria-label="进度计划的各部分" options={[...PARTS]} value={part} onValueChange={value => onPart(PARTS.find(one => one.value === value)?.value ?? 'bars')} />
+      <SegmentedControl
+        size="small" aria-label="进度计划的各部分" options={[...PARTS]} value={part}
+        onValueChange={value => onPart(PARTS.find(one => one.value === value)?.value ?? 'bars')}
+      />
       {onGenerate && <Button text={isConfirmed ? '增量排程' : '重新排程'} onClick={onGenerate} />}
       {onConfirm && <Button intent="primary" text="确认排程" onClick={onConfirm} />}
     </header>

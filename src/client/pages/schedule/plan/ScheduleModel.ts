@@ -208,7 +208,9 @@ export class ScheduleModel implements RowModel {
   #build(): void {
     const rows = barRows(this.#planned, this.#places).map(row => {
       const wrong = this.#wrong.get(String(row.id))
-      const now = wrong === undefined || wrong.size === 0 ? row : { ...row, ...Object.fromEntries([...wrong].map(([column, { value }]) => [column, value])) }
+      const now = wrong === undefined || wrong.size === 0
+        ? row
+        : { ...row, ...Object.fromEntries([...wrong].map(([column, { value }]) => [column, value])) }
       const old = this.#index.get(String(row.id))
       return old !== undefined && isSame(old, now) ? old : now
     })

@@ -32,7 +32,8 @@ import './schedule.css'
 
 const ICON = <TimelineEvents size={32} />
 
-type Dialog = { readonly kind: 'generate' | 'takt' } | { readonly kind: 'delay', readonly id: string } | { readonly kind: 'progress' | 'link', readonly ids: readonly string[] }
+type Dialog = { readonly kind: 'generate' | 'takt' } | { readonly kind: 'delay', readonly id: string }
+  | { readonly kind: 'progress' | 'link', readonly ids: readonly string[] }
 
 /** Runs what the server may refuse; the call itself says why. */
 async function attempt(work: () => Promise<void>): Promise<void> {
@@ -66,14 +67,20 @@ function Opened({ projectId, answer, places }: OpenedProps) {
     void reloadSchedule()
   }
   const acts = useMemo((): BarActs => ({
-    delay: id => setDialog({ kind: 'delay', id }), progress: ids => setDialog({ kind: 'progress', ids }), link: ids => setDialog({ kind: 'link', ids }),
+    delay: id => setDialog({ kind: 'delay', id }), progress: ids => setDialog({ kind: 'progress', ids }),
+    link: ids => setDialog({ kind: 'link', ids }),
     takt: () => setDialog({ kind: 'takt' }),
     open: id => go(`/project/${projectId}/execute/scheduleItem?bar=${encodeURIComponent(id)}`),
     exportAll: () => void saveExport(api.export, { projectId }, () => go('/exportTasks')),
     tighten: () => void attempt(async () => {
       const { consequence } = await call(api.tighten, { projectId, revision, preview: true })
       if (consequence.moved === 0) return toast.info('没有可以前移的进度项')
-      if (!await confirm({ title: '前移收紧？', text: `前移 ${consequence.moved} 项，完工 ${consequence.finishBefore.slice(0, 10)} → ${consequence.finishAfter.slice(0, 10)}。已开工和必须于的不动。`, verb: '前移' })) return
+      if (!await confirm({
+        title: '前移收紧？',
+        text: `前移 ${consequence.moved} 项，完工 ${consequence.finishBefore.slice(0, 10)} → ${consequence.finishAfter.slice(0, 10)}。已开工和必须于的不动。`,
+        verb: '前移',
+      }))
+        return
       await call(api.tighten, { projectId, revision })
       toast.ok(`已前移 ${consequence.moved} 项`)
       await reloadSchedule()
@@ -97,12 +104,17 @@ function Opened({ projectId, answer, places }: OpenedProps) {
     <article className="yz-schedule" aria-label="进度计划">
       <ScheduleHead
         model={model} part={part} onPart={setPart}
-        {...edits && may(api.generate.need, projectId) && (!isConfirmed || hasNewer) && { onGenerate: () => setDialog({ kind: 'generate' }) }}
+        {...edits && may(api.generate.need, projectId) && (!isConfirmed || hasNewer)
+          && { onGenerate: () => setDialog({ kind: 'generate' }) }}
         {...isBuilt && may(api.confirm.need, projectId) && head.state !== 'DONE' && { onConfirm: () => void confirmAll() }}
       />
-      {hasNewer && <p className="yz-schedule-newer" role="status">深化设计已提交第 {head.newestCommit} 版，排程按第 {head.commit} 版{isConfirmed ? '，可以增量排程' : '，可以重新排程'}。</p>}
+      {hasNewer && <p
+        className="yz-schedule-newer" role="status"
+      >深化设计已提交第 {head.newestCommit} 版，排程按第 {head.commit} 版{isConfirmed ? '，可以增量排程' : '，可以重新排程'}。</p>}
       {part === 'bars'
-        ? isNarrow ? <DayList model={model} onOpen={acts.open} /> : <BarsSheet model={model} acts={acts} mayDelay={edits} mayDelete={may(api.remove.need, projectId)} />
+        ? isNarrow
+          ? <DayList model={model} onOpen={acts.open} />
+          : <BarsSheet model={model} acts={acts} mayDelay={edits} mayDelete={may(api.remove.need, projectId)} />
         : <DemandPart key={part} projectId={projectId} part={part} />}
       {dialog?.kind === 'generate' && (
         <GenerateDialog
@@ -110,8 +122,13 @@ function Opened({ projectId, answer, places }: OpenedProps) {
         />
       )}
       {dialog?.kind === 'takt' && <TaktDialog planned={planned} onClose={close} />}
-      {dialog?.kind === 'delay' && <DelayDialog projectId={projectId} bar={{ id: dialog.id, label: labelOf(bars.get(dialog.id)!) }} revision={revision} onDone={done} onClose={close} />}
-      {dialog?.kind === 'progress' && <ProgressDialog projectId={projectId} bars={dialog.ids.flatMap(id => bars.get(id) ?? [])} revision={revision} onDone={done} onClose={close} />}
+      {dialog?.kind === 'delay' && <DelayDialog
+        projectId={projectId} bar={{ id: dialog.id, label: labelOf(bars.get(dialog.id)!) }} revision={revision} onDone={done}
+        onClose={close}
+      />}
+      {dialog?.kind === 'progress' && <ProgressDialog
+        projectId={projectId} bars={dialog.ids.flatMap(id => bars.get(id) ?? [])} revision={revision} onDone={done} onClose={close}
+      />}
       {dialog?.kind === 'link' && <LinkDialog model={model} ids={dialog.ids} onClose={close} />}
     </article>
   )
@@ -128,7 +145,10 @@ function Nothing({ projectId, answer }: { readonly projectId: string, readonly a
   return (
     <>
       {data.not !== null
-        ? <EmptyState icon={ICON} title={data.not} text="排程按提交的部位匹配生成：先把清单分到房间，完成匹配后提交深化设计。" {...may(POSITION_READ, projectId) && { action: <DesignLink projectId={projectId} /> }} />
+        ? <EmptyState
+          icon={ICON} title={data.not} text="排程按提交的部位匹配生成：先把清单分到房间，完成匹配后提交深化设计。"
+          {...may(POSITION_READ, projectId) && { action: <DesignLink projectId={projectId} /> }}
+        />
         : (
             <EmptyState
               icon={ICON} title="还没有排程" text="按部位匹配、工序和班组生成，生成前先看条数、完工日和瓶颈。"
@@ -149,7 +169,9 @@ function Read({ projectId }: { readonly projectId: string }) {
   const answer = useScheduleAnswer(projectId)
   const places = usePlaces(projectId)
   if (answer === undefined || places === undefined) return <SkeletonRows rows={8} columns={6} />
-  return answer === null || answer.bars.length === 0 ? <Nothing projectId={projectId} answer={answer} /> : <Opened projectId={projectId} answer={answer} places={places} />
+  return answer === null || answer.bars.length === 0
+    ? <Nothing projectId={projectId} answer={answer} />
+    : <Opened projectId={projectId} answer={answer} places={places} />
 }
 
 /** 进度排程: the bars of a project in time, moved and typed, with what they need (spec-1 §2, sheet 5). */

@@ -15,14 +15,19 @@ export function taktTrades({ bars, placed }: Planned): readonly Trade[] {
   for (const bar of bars.values()) {
     const placement = placed.get(bar.id)!
     if (bar.trade === null || placement.teamId === null) continue
-    const trade = trades.get(bar.trade) ?? { tradeName: bar.tradeName, rooms: new Set<string>(), teams: new Map<string, number>(), sum: ZERO }
+    const trade = trades.get(bar.trade) ?? {
+      tradeName: bar.tradeName, rooms: new Set<string>(), teams: new Map<string, number>(), sum: ZERO,
+    }
     trades.set(bar.trade, trade)
     trade.rooms.add(bar.placeId)
     trade.teams.set(placement.teamId, Math.max(placement.people, trade.teams.get(placement.teamId) ?? 0))
     trade.sum = trade.sum.plus(bar.workDays)
   }
   return [...trades].map(([trade, { tradeName, rooms, teams, sum }]) =>
-    ({ trade, tradeName, rooms: rooms.size, workDaysPerRoom: toScale(sum.div(rooms.size), 6), crew: [...teams.values()].reduce((all, people) => all + people, 0) }))
+    ({
+      trade, tradeName, rooms: rooms.size, workDaysPerRoom: toScale(sum.div(rooms.size), 6),
+      crew: [...teams.values()].reduce((all, people) => all + people, 0),
+    }))
 }
 
 const FIGURES = ['间', '工日/间', '现有人数', '间/天', '建议人数'] as const
@@ -42,21 +47,31 @@ export function TaktDialog({ planned, onClose }: { readonly planned: Planned, re
         <FieldRow label="节拍" hint="各工种以同一速度走过房间，互不等待">
           {aria => (
             <span className="line">
-              <HTMLSelect {...aria} value={way} options={[{ value: 'bottleneck', label: '按瓶颈工种现在的速度' }, { value: 'own', label: '自定' }]} onChange={event => setWay(event.target.value === 'own' ? 'own' : 'bottleneck')} />
+              <HTMLSelect
+                {...aria} value={way} options={[{ value: 'bottleneck', label: '按瓶颈工种现在的速度' }, { value: 'own', label: '自定' }]}
+                onChange={event => setWay(event.target.value === 'own' ? 'own' : 'bottleneck')}
+              />
               {way === 'own' && <InputGroup aria-label="间/天" inputMode="decimal" value={rate} onValueChange={setRate} />}
             </span>
           )}
         </FieldRow>
         <div className="table" tabIndex={0} role="group" aria-label="各工种的节拍">
           <table>
-            <thead><tr><th scope="col">工种</th>{FIGURES.map(head => <th key={head} scope="col" className="number">{head}</th>)}<th scope="col">调整</th></tr></thead>
+            <thead><tr><th
+              scope="col"
+            >工种</th>{FIGURES.map(head => <th key={head} scope="col" className="number">{head}</th>)}<th scope="col">调整</th></tr></thead>
             <tbody>
               {rows.toSorted((a, b) => Number(a.rate) - Number(b.rate)).map(({ trade, workDaysPerRoom, crew, rate: own, proposedCrew }) => (
                 <tr key={trade}>
-                  <th scope="row">{byTrade.get(trade)!.tradeName} {trade === bottleneck && <StateTag tone="warning" shape="half">瓶颈</StateTag>}</th>
-                  {[byTrade.get(trade)!.rooms, toScale(dec(workDaysPerRoom), 2), crew, own].map((text, at) => <td key={FIGURES[at]} className="number">{text}</td>)}
+                  <th
+                    scope="row"
+                  >{byTrade.get(trade)!.tradeName} {trade === bottleneck && <StateTag tone="warning" shape="half">瓶颈</StateTag>}</th>
+                  {[byTrade.get(trade)!.rooms, toScale(dec(workDaysPerRoom), 2), crew, own].map((text, at) =>
+                    <td key={FIGURES[at]} className="number">{text}</td>)}
                   <td className="number"><b>{proposedCrew}</b></td>
-                  <td>{proposedCrew === crew ? '—' : proposedCrew > crew ? `增加 ${proposedCrew - crew} 人` : `可减 ${crew - proposedCrew} 人`}</td>
+                  <td>{proposedCrew === crew
+                    ? '—'
+                    : proposedCrew > crew ? `增加 ${proposedCrew - crew} 人` : `可减 ${crew - proposedCrew} 人`}</td>
                 </tr>
               ))}
             </tbody>

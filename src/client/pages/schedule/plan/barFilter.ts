@@ -17,7 +17,8 @@ const meets: Readonly<Record<Exclude<BarFilter, 'all'>, (row: Row) => boolean>> 
 }
 
 /** Null of all; places stand for the bars under them. */
-export const shownBy = (filter: BarFilter): ((row: Row) => boolean) | null => (filter === 'all' ? null : row => placeOfRow(String(row.id)) === null && meets[filter](row))
+export const shownBy = (filter: BarFilter): ((row: Row) => boolean) | null =>
+  (filter === 'all' ? null : row => placeOfRow(String(row.id)) === null && meets[filter](row))
 export const countBy = (rows: readonly Row[], filter: BarFilter): number => {
   const shown = shownBy(filter)
   return rows.filter(row => placeOfRow(String(row.id)) === null && (shown === null || shown(row))).length

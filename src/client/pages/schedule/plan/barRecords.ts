@@ -10,7 +10,8 @@ export const barRecords = (model: ScheduleModel): NonNullable<CellEvents['record
   return {
     source: async ({ text }) => {
       const read = await readNow()
-      const entries = model.planned.teams.filter(team => team.trade === trade && (text === '' || isFoundIn(team.name, text, read))).map(({ id, name, people }) => ({ key: id, label: name, detail: `${people} 人` }))
+      const entries = model.planned.teams.filter(team => team.trade === trade && (text === '' || isFoundIn(team.name, text, read)))
+        .map(({ id, name, people }) => ({ key: id, label: name, detail: `${people} 人` }))
       return { entries, total: entries.length }
     },
     set: ({ key, label }) => ({ teamId: key, teamName: label }),

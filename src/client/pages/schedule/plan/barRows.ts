@@ -42,8 +42,10 @@ function placeSums(planned: Planned, { id, name, parentId, sort }: PlannedPlace,
   const whole = bars.reduce((sum, bar) => sum.plus(bar.workDays), ZERO)
   const done = bars.reduce((sum, bar) => sum.plus(dec(bar.workDays).times(bar.percent)), ZERO)
   return {
-    id: placeRow(id), name, placeName: name, start: cellTime(startOf(planned, start)), end: cellTime(end > start ? endOf(planned, end) : startOf(planned, end)), days: daysText(end - start),
-    percent: whole.isZero() ? null : toScale(done.div(whole), 2), critical: false, parentId: parentId === null ? null : placeRow(parentId), sort,
+    id: placeRow(id), name, placeName: name, start: cellTime(startOf(planned, start)),
+    end: cellTime(end > start ? endOf(planned, end) : startOf(planned, end)), days: daysText(end - start),
+    percent: whole.isZero() ? null : toScale(done.div(whole), 2), critical: false, parentId: parentId === null ? null : placeRow(parentId),
+    sort,
   }
 }
 
@@ -63,13 +65,20 @@ export function barRows(planned: Planned, places: readonly PlannedPlace[]): Row[
   const strangers = new Map<string, PlannedPlace>()
   for (const bar of planned.bars.values()) {
     order.set(bar.placeId, bar.placeOrder)
-    if (!known.has(bar.placeId)) strangers.set(bar.placeId, { id: bar.placeId, parentId: null, name: bar.placeName, sort: Number.MAX_SAFE_INTEGER / 2 + bar.placeOrder })
+    if (!known.has(bar.placeId)) strangers.set(
+      bar.placeId, { id: bar.placeId, parentId: null, name: bar.placeName, sort: Number.MAX_SAFE_INTEGER / 2 + bar.placeOrder }
+    )
     put(bar.placeId, bar)
     for (let up = known.get(bar.placeId)?.parentId ?? null; up !== null; up = known.get(up)?.parentId ?? null) put(up, bar)
   }
   const outOf = linksOut(planned.plan.links)
-  const rows = [...known.values(), ...strangers.values()].flatMap(place => (under.has(place.id) ? [placeSums(planned, place, under.get(place.id)!)] : []))
-  const bars = [...planned.bars.values()].map(bar => ({ bar, start: planned.placed.get(bar.id)!.start })).toSorted((a, b) => a.start - b.start)
+  const rows = [...known.values(), ...strangers.values()].flatMap(place =>
+    (under.has(place.id) ? [placeSums(planned, place, under.get(place.id)!)] : []))
+  const bars = [...planned.bars.values()].map(bar => ({ bar, start: planned.placed.get(bar.id)!.start }))
+    .toSorted((a, b) => a.start - b.start)
   // Behind the places below a place stand its own bars.
-  return [...rows, ...bars.map(({ bar }, at): Row => ({ ...barRow(planned, bar, outOf.get(bar.id) ?? []), sort: Number.MAX_SAFE_INTEGER / 4 + at }))]
+  return [
+    ...rows,
+    ...bars.map(({ bar }, at): Row => ({ ...barRow(planned, bar, outOf.get(bar.id) ?? []), sort: Number.MAX_SAFE_INTEGER / 4 + at })),
+  ]
 }

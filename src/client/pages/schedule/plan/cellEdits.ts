@@ -38,9 +38,14 @@ export function editsOf(planned: Planned, row: Row, written: ReadonlySet<string>
   const isRight = (column: OpenColumn): boolean => written.has(column) && !wrong.some(one => 'column' in one && one.column === column)
   const edits: Read[] = [...wrong]
   if (isRight('teamName') || isRight('people')) {
-    const isNamed = ({ id: teamId, name }: ScheduleTeam): boolean => (written.has('teamName') ? teamId === row.teamId && name === row.teamName : teamId === placement.teamId)
-    const named = planned.teams.find(isNamed) ?? (written.has('teamName') ? planned.teams.find(({ name }) => name === row.teamName) : undefined)
-    if (named === undefined) edits.push({ column: written.has('teamName') ? 'teamName' : 'people', text: `没有班组“${text(row.teamName) ?? ''}”，或班组没有工种` })
+    const isNamed = ({ id: teamId, name }: ScheduleTeam): boolean =>
+      (written.has('teamName') ? teamId === row.teamId && name === row.teamName : teamId === placement.teamId)
+    const named = planned.teams.find(isNamed) ?? (
+      written.has('teamName') ? planned.teams.find(({ name }) => name === row.teamName) : undefined
+    )
+    if (named === undefined) edits.push(
+      { column: written.has('teamName') ? 'teamName' : 'people', text: `没有班组“${text(row.teamName) ?? ''}”，或班组没有工种` }
+    )
     else edits.push({ kind: 'TEAM', id, teamId: named.id, ...isRight('people') && { people: Number(row.people) } })
   }
   if (isRight('days')) edits.push({ kind: 'STRETCH', id, duration: dec(String(row.days)).times(QUARTERS).ceil().toNumber() })
@@ -48,7 +53,10 @@ export function editsOf(planned: Planned, row: Row, written: ReadonlySet<string>
   if (isRight('constraint') || isRight('constraintAt')) {
     const at = text(row.constraintAt)
     const kind = kindOf(row.constraint) ?? (isRight('constraintAt') && !written.has('constraint') && at !== null ? 'NOT_EARLIER' : null)
-    edits.push({ kind: 'CONSTRAINT', id, constraint: kind === null ? null : { kind, at: at === null ? momentsOfBar(planned, placement).start : timeText(at) } })
+    edits.push({
+      kind: 'CONSTRAINT', id,
+      constraint: kind === null ? null : { kind, at: at === null ? momentsOfBar(planned, placement).start : timeText(at) },
+    })
   }
   return edits
 }

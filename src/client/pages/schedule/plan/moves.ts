@@ -14,7 +14,9 @@ function byCalendar(calendar: WorkCalendar, quarter: Quarter, by: number): Quart
 }
 
 /** What a drag or the keys would do to a bar; null where it would stand as before. */
-export function editOfMove({ placed, calendar, ...planned }: Planned, { id, start: by, end: endBy, working }: TimeMove): ScheduleEdit | null {
+export function editOfMove(
+  { placed, calendar, ...planned }: Planned, { id, start: by, end: endBy, working }: TimeMove
+): ScheduleEdit | null {
   const bar = placed.get(id)
   if (bar === undefined) return null
   const shifted = (quarter: Quarter, quarters: number): Quarter => (working ? quarter + quarters : byCalendar(calendar, quarter, quarters))
@@ -55,8 +57,12 @@ export function previewOf(planned: Previewed, id: string, edit: ScheduleEdit | n
     : `开始 ${short(was.start)} → ${short(now.start)}，${by >= 0 ? '推后' : '提前'} ${daysText(Math.abs(by))} 天`
   const finish = finishAfter === finishBefore ? [] : [`完工 ${day(endOf(planned, finishBefore))} → ${day(endOf(planned, finishAfter))}`]
   const followers = moved.length === 0 ? '后续不变' : `后续 ${moved.length} 项顺延`
-  return { ...now, lines: [what, followers, ...finishAfter < finishBefore ? finish : []], ...finishAfter > finishBefore && { warning: `▲ ${finish[0]!}` } }
+  return {
+    ...now, lines: [what, followers, ...finishAfter < finishBefore ? finish : []],
+    ...finishAfter > finishBefore && { warning: `▲ ${finish[0]!}` },
+  }
 }
 
 /** The day on which all is done. */
-export const finishDay = (planned: Planned): string => (planned.plan.placements.length === 0 ? startOf(planned, planned.plan.start) : endOf(planned, planned.passes.finish)).slice(0, 10)
+export const finishDay = (planned: Planned): string =>
+  (planned.plan.placements.length === 0 ? startOf(planned, planned.plan.start) : endOf(planned, planned.passes.finish)).slice(0, 10)

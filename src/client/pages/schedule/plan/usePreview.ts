@@ -12,7 +12,9 @@ export interface Preview<Answer> { readonly found: Answer | null, readonly refus
  * @param input null where it is not complete
  * @param ask the same function from one rendering to the next, unless it asks for something else
  */
-export function usePreview<Input extends object, Answer>(input: Input | null, ask: (input: Input, signal: AbortSignal) => Promise<Answer>): Preview<Answer> {
+export function usePreview<Input extends object, Answer>(
+  input: Input | null, ask: (input: Input, signal: AbortSignal) => Promise<Answer>
+): Preview<Answer> {
   const { value, isSettled } = useDebounced(input, PAUSE_MS)
   const [answer, setAnswer] = useState<Preview<Answer> & { readonly of: Input | null }>({ of: null, found: null, refused: null })
   useEffect(() => {

@@ -49,6 +49,8 @@ export function useScheduleModel(projectId: string, answer: ScheduleAnswer, plac
     setTaken({ answer, places })
     model.take(answer, places)
   }, [model, answer, places, taken])
-  useRowsNews([scheduleBars.name, positions.name], () => void model.settled().then(() => reload(api.query, api.hasGenerated, positionApi.list)))
+  useRowsNews(
+    [scheduleBars.name, positions.name], () => void model.settled().then(() => reload(api.query, api.hasGenerated, positionApi.list))
+  )
   return model
 }

@@ -34,7 +34,10 @@ export function NoteDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <DialogFrame
       size="L" title="粘贴送货单" code={String(store.head('supplierName') ?? '')} onClose={onClose}
-      actions={<Button intent="primary" text={read.rows.length === 0 ? '对应订单' : `对应订单 ${read.rows.length} 行`} disabled={read.rows.length === 0 || open === null} onClick={() => setRows(read.rows)} />}
+      actions={<Button
+        intent="primary" text={read.rows.length === 0 ? '对应订单' : `对应订单 ${read.rows.length} 行`}
+        disabled={read.rows.length === 0 || open === null} onClick={() => setRows(read.rows)}
+      />}
     >
       {open === null ? <SkeletonRows rows={4} columns={4} /> : <NoteText typed={typed} onTyped={setTyped} />}
     </DialogFrame>

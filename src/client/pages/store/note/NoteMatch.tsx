@@ -28,7 +28,9 @@ const NONE: readonly (string | null)[] = []
 export function NoteMatch({ rows, open, onBack, onClose }: NoteMatchProps) {
   const { store } = useDocument()
   const supplierId = String(store.head('supplierId'))
-  const asked = useMemo(() => ({ supplierId, rows: rows.map(({ itemName, spec, unit }) => ({ itemName, spec, unit })) }), [rows, supplierId])
+  const asked = useMemo(
+    () => ({ supplierId, rows: rows.map(({ itemName, spec, unit }) => ({ itemName, spec, unit })) }), [rows, supplierId]
+  )
   const { data: bound, error } = useCall(storeNoteApi.words, asked)
   const [order, setOrder] = useState(() => orderTaken(store.document, store.draft, open))
   const [drops, setDrops] = useState(true)
@@ -38,7 +40,8 @@ export function NoteMatch({ rows, open, onBack, onClose }: NoteMatchProps) {
   const mayBind = useMay()(storeNoteApi.bind.need)
   const source = slotKeys(slotOf(pullOf(store.document))).row
   const brings = new Set(note.brought.map(({ open: { id } }) => id))
-  const others = (store.draft.lines.items ?? []).filter(row => typeof row[source] === 'string' && row[source] !== '' && !brings.has(row[source])).length
+  const others =
+    (store.draft.lines.items ?? []).filter(row => typeof row[source] === 'string' && row[source] !== '' && !brings.has(row[source])).length
   const pending = note.lines.filter(line => line.pending).length
   const wrong = note.lines.some(({ fault, pending: waits }) => fault !== null && !waits)
   const codes = [...new Map(open.map(one => [one.order, one.code]))]
@@ -53,7 +56,9 @@ export function NoteMatch({ rows, open, onBack, onClose }: NoteMatchProps) {
       }
       const made = withNote(store.document, store.draft, note.brought, drops, () => crypto.randomUUID())
       store.change('粘贴送货单', () => made.draft)
-      toast.ok(made.others === 0 ? `已填入 ${note.brought.length} 行` : `已填入 ${note.brought.length - made.others} 行，另 ${made.others} 行与本单表头不一致，没有填入`)
+      toast.ok(
+        made.others === 0 ? `已填入 ${note.brought.length} 行` : `已填入 ${note.brought.length - made.others} 行，另 ${made.others} 行与本单表头不一致，没有填入`
+      )
       onClose()
     } finally {
       setBusy(false)
@@ -62,16 +67,25 @@ export function NoteMatch({ rows, open, onBack, onClose }: NoteMatchProps) {
   const said = pending > 0 ? `还有 ${pending} 行要确认` : wrong ? '有数量没有填写' : ''
   return (
     <DialogFrame
-      size="L" title="粘贴送货单" code={String(store.head('supplierName') ?? '')} state={<span className="yz-note-state" role="status">{said}</span>} onClose={onClose} dirty
+      size="L" title="粘贴送货单" code={String(store.head('supplierName') ?? '')}
+      state={<span className="yz-note-state" role="status">{said}</span>} onClose={onClose} dirty
       tools={<Button text="上一步" onClick={onBack} />}
-      actions={<Button intent="primary" text={`填入 ${note.brought.length} 行`} loading={busy} disabled={said !== '' || note.brought.length === 0} onClick={() => void fill().catch(() => {})} />}
+      actions={<Button
+        intent="primary" text={`填入 ${note.brought.length} 行`} loading={busy} disabled={said !== '' || note.brought.length === 0}
+        onClick={() => void fill().catch(() => {})}
+      />}
     >
       {bound === undefined && error === undefined ? <SkeletonRows rows={6} columns={5} /> : (
         <div className="yz-note">
           <div className="columns">
-            {codes.length > 1 && <label>订单<HTMLSelect value={order} onChange={event => setOrder(event.currentTarget.value)} options={[{ value: '', label: '全部订单' }, ...codes.map(([value, label]) => ({ value, label }))]} /></label>}
-            {note.lines.some(({ pending: waits, open: target }) => waits && target !== null) && <Button text="确认全部建议" onClick={note.confirmAll} />}
-            {others > 0 && <Checkbox checked={drops} label={`删除本单中送货单没有的 ${others} 行`} onChange={event => setDrops(event.currentTarget.checked)} />}
+            {codes.length > 1 && <label>订单<HTMLSelect
+              value={order} onChange={event => setOrder(event.currentTarget.value)}
+              options={[{ value: '', label: '全部订单' }, ...codes.map(([value, label]) => ({ value, label }))]}
+            /></label>}
+            {note.lines.some(({ pending: waits, open: target }) => waits && target !== null)
+              && <Button text="确认全部建议" onClick={note.confirmAll} />}
+            {others > 0
+              && <Checkbox checked={drops} label={`删除本单中送货单没有的 ${others} 行`} onChange={event => setDrops(event.currentTarget.checked)} />}
           </div>
           <NoteTable note={note} open={some} />
           <p className="hint">确认过的叫法会记在材料明细中，下次这家供应商这样写时自动对应。</p>

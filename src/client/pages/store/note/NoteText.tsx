@@ -6,7 +6,9 @@ import { toEnd } from '#client/grid/clipboard/reading.ts'
 
 /** What was pasted or typed, and the columns that a person has chosen. */
 export interface Typed { readonly text: string, readonly columns: NoteColumns | null }
-interface Read { readonly rows: readonly NoteRow[], readonly columns: NoteColumns, readonly heads: readonly string[], readonly more: boolean }
+interface Read {
+  readonly rows: readonly NoteRow[], readonly columns: NoteColumns, readonly heads: readonly string[], readonly more: boolean
+}
 
 const KEYS: readonly NoteKey[] = ['itemName', 'spec', 'quantity', 'unit']
 const SHOWN = 6
@@ -19,7 +21,10 @@ export function readNote({ text, columns: chosen }: Typed): Read {
   const rows = rowsOf(cells.slice(from), columns)
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0)
   const sample = cells[Math.max(from - 1, 0)] ?? []
-  return { rows: rows.slice(0, NOTE_ROWS_MAX), columns, heads: Array.from({ length: width }, (_, at) => sample[at] ?? ''), more: rows.length > NOTE_ROWS_MAX }
+  return {
+    rows: rows.slice(0, NOTE_ROWS_MAX), columns, heads: Array.from({ length: width }, (_, at) => sample[at] ?? ''),
+    more: rows.length > NOTE_ROWS_MAX,
+  }
 }
 
 /** The text of a note, which column is which, and how its first rows are read. */
@@ -28,7 +33,8 @@ export function NoteText({ typed, onTyped }: { readonly typed: Typed, readonly o
   return (
     <div className="yz-note">
       <TextArea
-        autoFocus fill rows={8} aria-label="送货单内容" value={typed.text} spellCheck={false} placeholder={'从 Excel 粘贴，或逐行输入：\n名称 规格 数量 单位\n大板砖 800×800 120 片'}
+        autoFocus fill rows={8} aria-label="送货单内容" value={typed.text} spellCheck={false}
+        placeholder={'从 Excel 粘贴，或逐行输入：\n名称 规格 数量 单位\n大板砖 800×800 120 片'}
         onChange={event => onTyped({ text: event.currentTarget.value, columns: null })}
       />
       {heads.length > 0 && (
@@ -38,17 +44,26 @@ export function NoteText({ typed, onTyped }: { readonly typed: Typed, readonly o
               <label key={key}>
                 {NOTE_COLUMNS[key]}
                 <HTMLSelect
-                  value={columns[key] ?? ''} onChange={event => onTyped({ ...typed, columns: { ...columns, [key]: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) } })}
+                  value={columns[key] ?? ''}
+                  onChange={event => onTyped({
+                    ...typed, columns: { ...columns, [key]: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) },
+                  })}
                   options={[{ value: '', label: '没有' }, ...heads.map((head, at) => ({ value: at, label: `第 ${at + 1} 列 ${head}` }))]}
                 />
               </label>
             ))}
           </div>
           <table aria-label="识别结果">
-            <thead><tr>{KEYS.map(key => <th key={key} className={key === 'quantity' ? 'number' : undefined}>{NOTE_COLUMNS[key]}</th>)}</tr></thead>
-            <tbody>{rows.slice(0, SHOWN).map((row, at) => <tr key={at}><td>{row.itemName}</td><td>{row.spec}</td><td className="number">{row.quantity ?? '—'}</td><td>{row.unit}</td></tr>)}</tbody>
+            <thead>
+              <tr>{KEYS.map(key => <th key={key} className={key === 'quantity' ? 'number' : undefined}>{NOTE_COLUMNS[key]}</th>)}</tr>
+            </thead>
+            <tbody>{rows.slice(0, SHOWN).map((row, at) => <tr
+              key={at}
+            ><td>{row.itemName}</td><td>{row.spec}</td><td className="number">{row.quantity ?? '—'}</td><td>{row.unit}</td></tr>)}</tbody>
           </table>
-          <p className="hint" role="status">{rows.length === 0 ? '没有识别出材料，请选择各列的含义' : `识别出 ${rows.length} 行${rows.length > SHOWN ? `，这里列出前 ${SHOWN} 行` : ''}${more ? `；一次最多 ${NOTE_ROWS_MAX} 行，其余的请分次粘贴` : ''}`}</p>
+          <p className="hint" role="status">{rows.length === 0
+            ? '没有识别出材料，请选择各列的含义'
+            : `识别出 ${rows.length} 行${rows.length > SHOWN ? `，这里列出前 ${SHOWN} 行` : ''}${more ? `；一次最多 ${NOTE_ROWS_MAX} 行，其余的请分次粘贴` : ''}`}</p>
         </>
       )}
     </div>

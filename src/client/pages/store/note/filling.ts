@@ -18,7 +18,9 @@ export function broughtOf(parts: readonly Brought[]): Brought[] {
  * @param dropsOthers lines taken from orders that are not in the note go
  * @returns the draft, and how many rows of orders do not agree with its header and were left out
  */
-export function withNote(document: Document, draft: Draft, brought: readonly Brought[], dropsOthers: boolean, newId: () => string): { readonly draft: Draft, readonly others: number } {
+export function withNote(
+  document: Document, draft: Draft, brought: readonly Brought[], dropsOthers: boolean, newId: () => string
+): { readonly draft: Draft, readonly others: number } {
   const pull = pullOf(document)
   const grid = document.lines[LINE]!
   const source = slotKeys(slotOf(pull)).row
@@ -34,5 +36,8 @@ export function withNote(document: Document, draft: Draft, brought: readonly Bro
   })
   const takings = brought.filter(({ open }) => !met.has(open.id)).map(({ open, amount }): Taking => ({ candidate: open.candidate, amount }))
   const agreeing = takings.length === 0 ? [] : agreeingOnes(boundHead(document, pull, draft.head, rows), pull, takings)
-  return { draft: withTaken(document, { ...draft, lines: { ...draft.lines, [LINE]: rows } }, LINE, grid, pull, agreeing, newId), others: takings.length - agreeing.length }
+  return {
+    draft: withTaken(document, { ...draft, lines: { ...draft.lines, [LINE]: rows } }, LINE, grid, pull, agreeing, newId),
+    others: takings.length - agreeing.length,
+  }
 }

@@ -24,12 +24,16 @@ export async function openOrderRows(document: Document, { head, lines }: Draft):
   const agreed = Object.fromEntries(Object.keys(pull.match ?? {}).map(key => [key, matchText(bound[key]) || null]))
   const found: Row[] = []
   for (let pageNum = 1; ; pageNum++) {
-    const { rows, total } = await call(pullApi.candidates, { kind: document.name, line: LINE, from: pull.from, fromLine: pull.line, id: text(head.recordId) || null, head: agreed, pageNum, pageSize: PAGE })
+    const { rows, total } = await call(pullApi.candidates, {
+      kind: document.name, line: LINE, from: pull.from, fromLine: pull.line, id: text(head.recordId) || null, head: agreed, pageNum,
+      pageSize: PAGE,
+    })
     found.push(...rows as unknown as Row[])
     if (rows.length < PAGE || found.length >= (total ?? 0)) break
   }
   return found.map(candidate => ({
-    candidate, id: text(candidate.id), itemName: text(candidate.itemName), spec: text(candidate.spec), unit: text(candidate.unit), libMaterialId: text(candidate.libMaterialId) || null,
+    candidate, id: text(candidate.id), itemName: text(candidate.itemName), spec: text(candidate.spec), unit: text(candidate.unit),
+    libMaterialId: text(candidate.libMaterialId) || null,
     remaining: text(candidate.remaining), order: text(candidate.documentId), code: text(candidate[SOURCE_CODE]),
   }))
 }

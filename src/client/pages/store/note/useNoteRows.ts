@@ -37,7 +37,10 @@ export function useNoteRows(store: DraftStore, rows: readonly NoteRow[], open: r
     const target = byId.get(isChosen ? chosen.get(at)! : match.id ?? '') ?? null
     const differs = target !== null && row.unit !== '' && unitOf(row.unit) !== target.unit
     const typed = amounts.get(at) ?? (differs ? '' : row.quantity ?? '')
-    return { row, target, isChosen, by: isChosen ? target !== null && target.id === match.id ? match.by : 'CHOSEN' as const : match.by, differs, typed, amount: amountOf(typed) }
+    return {
+      row, target, isChosen, by: isChosen ? target !== null && target.id === match.id ? match.by : 'CHOSEN' as const : match.by, differs,
+      typed, amount: amountOf(typed),
+    }
   })
   const parts = plain.flatMap(({ target, amount }): Brought[] => (target === null || amount === null ? [] : [{ open: target, amount }]))
   const brought = broughtOf(parts)
@@ -47,16 +50,22 @@ export function useNoteRows(store: DraftStore, rows: readonly NoteRow[], open: r
   }))
   const lines = plain.map(({ row, target, isChosen, by, differs, typed, amount }): NoteLine => ({
     row, open: target, by, typed, pending: !isChosen && by !== 'EXACT' && by !== 'BOUND',
-    fault: target === null || amount !== null ? null : differs ? `送货单按${row.unit}，订单按${nameOf(target.unit)}，请填写${nameOf(target.unit)}数` : '请填写数量',
+    fault: target === null || amount !== null
+      ? null
+      : differs ? `送货单按${row.unit}，订单按${nameOf(target.unit)}，请填写${nameOf(target.unit)}数` : '请填写数量',
     warning: target === null ? null : over.get(target.id) ?? null,
   }))
   return {
     lines, brought, over: [...over.values()], nameOf,
     /** What is confirmed and not known yet: words of the supplier with the material that they mean. */
     learnt: lines.flatMap(({ row: { itemName, spec, unit }, open: target }, at) =>
-      (target === null || target.libMaterialId === null || target.libMaterialId === bound[at] || isSameName({ itemName, spec }, target) ? [] : [{ itemName, spec, unit, libMaterialId: target.libMaterialId }])),
+      (target === null || target.libMaterialId === null || target.libMaterialId === bound[at] || isSameName({ itemName, spec }, target)
+        ? []
+        : [{ itemName, spec, unit, libMaterialId: target.libMaterialId }])),
     choose: (at: number, id: string): void => setChosen(now => new Map([...now, [at, id]])),
     type: (at: number, text: string): void => setAmounts(now => new Map([...now, [at, text]])),
-    confirmAll: (): void => setChosen(now => new Map([...now, ...lines.flatMap(({ pending, open: target }, at) => (pending && target !== null ? [[at, target.id] as const] : []))])),
+    confirmAll: (): void => setChosen(now => new Map([
+      ...now, ...lines.flatMap(({ pending, open: target }, at) => (pending && target !== null ? [[at, target.id] as const] : [])),
+    ])),
   }
 }

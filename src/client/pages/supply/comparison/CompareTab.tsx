@@ -18,7 +18,9 @@ export function CompareTab({ kind }: { readonly kind: SupplierKind }) {
   return (
     <EmptyState
       icon={ICON} title="比价与定标" text={state === 'QUOTING' ? '密封的询价，截止前不能查看报价。' : '各家到场价逐行对比，选定后提交定标。'}
-      action={<Button intent="primary" text="打开比价" onClick={() => go(`${SUPPLY_LIBRARY[kind].path}/inquiry/compare?id=${encodeURIComponent(id)}`)} />}
+      action={<Button
+        intent="primary" text="打开比价" onClick={() => go(`${SUPPLY_LIBRARY[kind].path}/inquiry/compare?id=${encodeURIComponent(id)}`)}
+      />}
     />
   )
 }

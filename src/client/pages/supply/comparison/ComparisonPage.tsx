@@ -31,7 +31,8 @@ function answersOf({ sealed, deadline, suppliers }: SupplyComparison): string {
   const declined = suppliers.filter(({ state }) => state === 'DECLINED').length
   const silent = suppliers.length - quoted - declined
   return [
-    ...deadline === null ? [] : [`${sealed ? '密封至' : '截止'} ${shortTimeText(deadline)}`], `${quoted} 家报价`, ...declined === 0 ? [] : [`${declined} 家拒绝`], ...silent === 0 ? [] : [`${silent} 家未回`],
+    ...deadline === null ? [] : [`${sealed ? '密封至' : '截止'} ${shortTimeText(deadline)}`], `${quoted} 家报价`,
+    ...declined === 0 ? [] : [`${declined} 家拒绝`], ...silent === 0 ? [] : [`${silent} 家未回`],
   ].join('，')
 }
 
@@ -52,7 +53,8 @@ export function ComparisonPage({ kind }: { readonly kind: SupplierKind }) {
   const mayAward = data.state === 'CLOSED' || data.state === 'AWARDED' || data.state === 'USED'
   const edits = mayAward && can(keyTo('edit', AWARDS[kind]), data.projectId ?? undefined)
   const submit = async (rows: readonly AwardedRow[]): Promise<void> => {
-    const items = rows.map(({ row, invited, quantity, reason }) => ({ [SOURCE_DOCUMENT]: id, [SOURCE_ROW]: row, invited, quantity, reason }))
+    const items = rows.map(({ row, invited, quantity, reason }) =>
+      ({ [SOURCE_DOCUMENT]: id, [SOURCE_ROW]: row, invited, quantity, reason }))
     const head = { awardName: `${data.inquiryName} 定标`.slice(0, 100), inquiryId: id, projectId: data.projectId, handlerId: user.id }
     const saved = await call(documentApi(AWARDS[kind]).save, { head, lines: { items } })
     for (const notice of saved.notices) toast.info(notice)
@@ -70,7 +72,8 @@ export function ComparisonPage({ kind }: { readonly kind: SupplierKind }) {
         <span className="note">{data.sealed && <Lock size={14} />} {answersOf(data)}</span>
         {edits && data.handlerId === user.id && <span className="yz-award-same"><WarningSign size={14} /> 询价经办人与定标人为同一人</span>}
         <span className="yz-grow" />
-        {data.awards.map(award => <a key={award.id} className="yz-link" href={`/em${SUPPLY_LIBRARY[kind].path}/inquiry/award?id=${award.id}`}>{award.code}</a>)}
+        {data.awards.map(award =>
+          <a key={award.id} className="yz-link" href={`/em${SUPPLY_LIBRARY[kind].path}/inquiry/award?id=${award.id}`}>{award.code}</a>)}
       </header>
       {data.suppliers.some(({ quote }) => quote !== null)
         ? <ComparisonSheet key={id} data={data} edits={edits} kept={kept} onKeep={keepRows} onSubmit={submit} />

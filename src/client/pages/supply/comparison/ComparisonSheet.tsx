@@ -54,10 +54,14 @@ function SideSheet({ data, edits, kept, onKeep, onSubmit, side, onSide }: SideSh
   const sheet = useRef<SheetHandle>(null)
   const [{ model, offers, ways }] = useState(() => {
     const offers = new Offers(data)
-    const known = new Map(kept.map(({ row, takings, reason }) => [row, { taken: offers.takenBy(takings.filter(({ invited }) => offers.has(row, offers.columnOf(invited))).map(one => ({ row, ...one }))), reason }]))
+    const known = new Map(kept.map(({ row, takings, reason }) => [row, {
+      taken: offers.takenBy(takings.filter(({ invited }) => offers.has(row, offers.columnOf(invited))).map(one => ({ row, ...one }))),
+      reason,
+    }]))
     const rows = rowsOf(data, offers, side, known)
     const model = rowsModel(gridOf(data, offers, side, isWide && edits), rows, getLookups(), edits ? ['taken', 'reason'] : [], {
-      settle: (rows, edited) => rows.map(row => (edited.has(String(row.id)) ? offers.settle(row, side) : row)), isOpen: ({ id }) => offers.isOpen(String(id)),
+      settle: (rows, edited) => rows.map(row => (edited.has(String(row.id)) ? offers.settle(row, side) : row)),
+      isOpen: ({ id }) => offers.isOpen(String(id)),
     })
     return { model, offers, ways: waysOf(data, offers, side) }
   })
@@ -69,7 +73,10 @@ function SideSheet({ data, edits, kept, onKeep, onSubmit, side, onSide }: SideSh
   const [splitting, setSplitting] = useState<string | null>(null)
   const fits = useHasWidth(700) || isWide
   const [shown, setShown] = useState(0)
-  const without = useMemo(() => (fits ? [] : offers.suppliers.flatMap((_, at) => (at === shown ? [] : Object.values(supplierColumns(at))))), [fits, offers, shown])
+  const without = useMemo(
+    () => (fits ? [] : offers.suppliers.flatMap((_, at) => (at === shown ? [] : Object.values(supplierColumns(at))))),
+    [fits, offers, shown]
+  )
   useEffect(() => model.subscribe(() => onKeep(keptRows(model, offers))), [model, offers, onKeep])
   const presets = useCallback(() => presetsOf(model, offers, ways, side), [model, offers, ways, side])
   const cellEvents = useMemo<CellEvents>(() => ({
@@ -83,7 +90,10 @@ function SideSheet({ data, edits, kept, onKeep, onSubmit, side, onSide }: SideSh
           else take(model, offers, `整列取${supplier.supplierName}`, wholeOf(model, offers, supplier.invited))
         },
       },
-      { key: 'split', label: '拆分给几家', icon: <Fork />, chord: 'Shift+F2', hint: '拆分', shown: ({ id }: Row) => offers.isOpen(String(id)), run: ({ id }: Row) => setSplitting(String(id)) },
+      {
+        key: 'split', label: '拆分给几家', icon: <Fork />, chord: 'Shift+F2', hint: '拆分', shown: ({ id }: Row) => offers.isOpen(String(id)),
+        run: ({ id }: Row) => setSplitting(String(id)),
+      },
     ] : [],
   }), [edits, model, offers])
 
@@ -99,7 +109,8 @@ function SideSheet({ data, edits, kept, onKeep, onSubmit, side, onSide }: SideSh
       toast.bad(`还有 ${missing} 行${isDear ? '未选最低价' : '报价已过有效期'}，请填写原因`)
       return goMissing()
     }
-    const awarded = model.rows().flatMap(row => offers.takingsOf(row).map(one => ({ ...one, reason: typeof row.reason === 'string' ? row.reason : null })))
+    const awarded = model.rows()
+      .flatMap(row => offers.takingsOf(row).map(one => ({ ...one, reason: typeof row.reason === 'string' ? row.reason : null })))
     if (awarded.length === 0) return void toast.bad('还没有取任何一行')
     setSubmitting(true)
     try {
@@ -116,9 +127,13 @@ function SideSheet({ data, edits, kept, onKeep, onSubmit, side, onSide }: SideSh
   const nameOf = (invited: string | undefined): string => offers.suppliers.find(one => one.invited === invited)?.supplierName ?? ''
   return (
     <div className="yz-comparison">
-      <Figures summary={{ ...ways, now }} all={data.lines.length} nameAt={({ bidders: [first = -1] }) => offers.suppliers[first]?.supplierName ?? ''} />
+      <Figures
+        summary={{ ...ways, now }} all={data.lines.length}
+        nameAt={({ bidders: [first = -1] }) => offers.suppliers[first]?.supplierName ?? ''}
+      />
       <GridWorkspace
-        kind="lines" noun="明细" settingName="supply.comparison" model={model} ref={sheet} cellEvents={cellEvents} readOnly={!edits} exports onRows={setSelected} without={without}
+        kind="lines" noun="明细" settingName="supply.comparison" model={model} ref={sheet} cellEvents={cellEvents} readOnly={!edits} exports
+        onRows={setSelected} without={without}
         marksRow={docked} hints={docked ? KEYS : undefined}
         empty={<EmptyState icon={<Selection size={32} />} title="没有明细" text="询价单没有明细行。" />}
         toolbar={(
@@ -129,29 +144,36 @@ function SideSheet({ data, edits, kept, onKeep, onSubmit, side, onSide }: SideSh
               size="small" aria-label="价格口径" value={side} options={[{ value: 'INCL', label: '含税到场价' }, { value: 'EXCL', label: '不含税' }]}
               onValueChange={value => onSide(value === 'EXCL' ? 'EXCL' : 'INCL')}
             />
-            {!fits && <ShownOne label="显示的供应商" names={offers.suppliers.map(({ supplierName }) => supplierName)} at={shown} onShow={setShown} />}
+            {!fits
+              && <ShownOne label="显示的供应商" names={offers.suppliers.map(({ supplierName }) => supplierName)} at={shown} onShow={setShown} />}
           </>
         )}
         end={(
           <>
             <span className="note">按{PRICE_SIDE[data.side]}排名</span><LowestMark noun="行" />
-            <Switch className="yz-comparison-switch" checked={docked} label="报价明细" onChange={event => setDocked(event.currentTarget.checked)} />
+            <Switch
+              className="yz-comparison-switch" checked={docked} label="报价明细" onChange={event => setDocked(event.currentTarget.checked)}
+            />
           </>
         )}
       />
       {docked && row !== undefined && (
         <OfferDock
-          row={row} number={rows.indexOf(row) + 1} offers={offers} now={now} side={side} basis={data.side} missing={missing} edits={edits} onMissing={goMissing}
-          onReason={reason => model.edit({ label: '填写原因', cells: [{ rowId: String(row.id), column: 'reason', value: reason.trim() || null }] })}
+          row={row} number={rows.indexOf(row) + 1} offers={offers} now={now} side={side} basis={data.side} missing={missing} edits={edits}
+          onMissing={goMissing}
+          onReason={reason =>
+            model.edit({ label: '填写原因', cells: [{ rowId: String(row.id), column: 'reason', value: reason.trim() || null }] })}
           onClose={() => { setDocked(false); sheet.current?.focus() }}
         />
       )}
       {splitting !== null && line !== undefined && (
         <SplitDialog
-          title={line.itemName} row={splitting} left={line.left} unit={getLookups().label(DICT.materialUnit, line.unit) ?? line.unit} takings={offers.takingsOf(model.row(splitting) ?? {})}
+          title={line.itemName} row={splitting} left={line.left} unit={getLookups().label(DICT.materialUnit, line.unit) ?? line.unit}
+          takings={offers.takingsOf(model.row(splitting) ?? {})}
           suppliers={offers.suppliers.filter(({ invited }) => offers.has(splitting, offers.columnOf(invited))).map(({ invited }) =>
             ({ invited, name: nameOf(invited), price: moneyText(String(model.row(splitting)?.[offers.columnOf(invited)] ?? '')) }))}
-          onDone={takings => { take(model, offers, '拆分', takings); setSplitting(null); sheet.current?.focus() }} onClose={() => { setSplitting(null); sheet.current?.focus() }}
+          onDone={takings => { take(model, offers, '拆分', takings); setSplitting(null); sheet.current?.focus() }}
+          onClose={() => { setSplitting(null); sheet.current?.focus() }}
         />
       )}
     </div>

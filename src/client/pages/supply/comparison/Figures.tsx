@@ -17,9 +17,17 @@ export interface FiguresProps {
 export function Figures({ summary: { lowest, single, last, now }, all, nameAt }: FiguresProps) {
   return (
     <FigureRow>
-      <Figure label={`逐行最低（${lowest.bundle.bidders.length} 家）`} value={money(lowest.total)} note={rowsText(lowest.bundle.taken.size, all)} />
-      <Figure label={single === null ? '单家最低' : `单家最低：${nameAt(single.bundle)}`} value={money(single?.total ?? null)} note={single === null ? '没有报价' : rowsText(single.bundle.taken.size, all)} />
-      <Figure label="上次合同价" value={money(last.total)} note={last.rows === 0 ? '没有合同价' : last.rows === all ? '同量同税口径' : `${last.rows}/${all} 行有合同价`} />
+      <Figure
+        label={`逐行最低（${lowest.bundle.bidders.length} 家）`} value={money(lowest.total)} note={rowsText(lowest.bundle.taken.size, all)}
+      />
+      <Figure
+        label={single === null ? '单家最低' : `单家最低：${nameAt(single.bundle)}`} value={money(single?.total ?? null)}
+        note={single === null ? '没有报价' : rowsText(single.bundle.taken.size, all)}
+      />
+      <Figure
+        label="上次合同价" value={money(last.total)}
+        note={last.rows === 0 ? '没有合同价' : last.rows === all ? '同量同税口径' : `${last.rows}/${all} 行有合同价`}
+      />
       <Figure
         label={`当前定标（${now.parts.length} 家）`} value={money(now.total)} tone="main"
         note={now.rows < all ? `${now.rows}/${all} 行已取` : (

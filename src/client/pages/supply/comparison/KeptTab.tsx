@@ -29,12 +29,17 @@ export function KeptTab({ kind }: { readonly kind: SupplierKind }) {
     for (const item of store.draft.lines.items ?? []) {
       const row = text(item[SOURCE_ROW])
       const before = rows.get(row)
-      rows.set(row, { row, takings: [...before?.takings ?? [], { invited: text(item.invited), quantity: text(item.quantity) }], reason: text(item.reason) || before?.reason || null })
+      rows.set(row, {
+        row, takings: [...before?.takings ?? [], { invited: text(item.invited), quantity: text(item.quantity) }],
+        reason: text(item.reason) || before?.reason || null,
+      })
     }
     return [...rows.values()]
   })
   if (error) return <EmptyState icon={<Lock size={32} />} title="不能查看比价" text={error.message} />
   if (data === undefined || !ready) return <SkeletonRows rows={8} columns={6} />
   if (data === null) return <EmptyState icon={<Comparison size={32} />} title="没有比价" text="这张定标单保存时没有可以比较的报价。" />
-  return <div className="yz-award"><ComparisonSheet data={data} edits={false} kept={taken} onKeep={nothing} onSubmit={async () => {}} /></div>
+  return <div
+    className="yz-award"
+  ><ComparisonSheet data={data} edits={false} kept={taken} onKeep={nothing} onSubmit={async () => {}} /></div>
 }

@@ -32,22 +32,34 @@ function OfferTable({ row, offers, side, taken }: OfferTableProps) {
   const facts: readonly (readonly [string, (one: Shown) => ReactNode])[] = [
     ['不含税单价', ({ supplier: { quote }, line }) => groupThousands(unitSides(quote, line.quoted)?.excl ?? '')],
     ['税率', ({ supplier: { quote }, line }) => `${Number(rateOf(quote, line.quoted))}%`],
-    ['运费分摊', ({ supplier: { quote }, line }) => (quote.freight === 'EXTRA' ? groupThousands(onSide(line.freight, side)) : FREIGHT[quote.freight])],
+    [
+      '运费分摊',
+      ({ supplier: { quote }, line }) => (quote.freight === 'EXTRA' ? groupThousands(onSide(line.freight, side)) : FREIGHT[quote.freight]),
+    ],
     [`到场价（${PRICE_SIDE[side]}）`, ({ line }) => groupThousands(unitAtArrival(onSide(line.amount, side), quantity) ?? '')],
     ['品牌', ({ line }) => line.quoted.brand ?? '—'],
     ['供货期', ({ line }) => (line.quoted.days === null ? '—' : `${line.quoted.days} 天`)],
     ['起订量', ({ line }) => line.quoted.leastQuantity ?? '—'],
-    ['有效期至', ({ supplier: { quote, lapsed } }) => (quote.validUntil === null ? '—' : lapsed ? `${quote.validUntil} 已过期` : quote.validUntil)],
+    [
+      '有效期至',
+      ({ supplier: { quote, lapsed } }) => (quote.validUntil === null ? '—' : lapsed ? `${quote.validUntil} 已过期` : quote.validUntil),
+    ],
     ['说明', ({ line }) => line.quoted.note ?? '—'],
     ['报价版本', ({ supplier: { version, at } }) => `第 ${version ?? 1} 版${at === null ? '' : ` ${shortTimeText(at)}`}`],
-    ...shown.some(({ supplier }) => supplier.fileIds.length > 0) ? [['附件', ({ supplier }: Shown) => <QuoteFiles ids={supplier.fileIds} />] as const] : [],
+    ...shown.some(({ supplier }) => supplier.fileIds.length > 0)
+      ? [['附件', ({ supplier }: Shown) => <QuoteFiles ids={supplier.fileIds} />] as const]
+      : [],
   ]
   if (shown.length === 0) return <p className="note">这一行没有报价。</p>
   const className = ({ supplier: { invited } }: Shown): string => (taken.has(invited) ? 'number taken' : 'number')
   return (
     <table className="yz-plain">
-      <thead><tr><th>报价</th>{shown.map(one => <th key={one.supplier.invited} className={className(one)}>{one.supplier.supplierName}</th>)}</tr></thead>
-      <tbody>{facts.map(([label, of]) => <tr key={label}><th>{label}</th>{shown.map(one => <td key={one.supplier.invited} className={className(one)}>{of(one)}</td>)}</tr>)}</tbody>
+      <thead>
+        <tr><th>报价</th>{shown.map(one => <th key={one.supplier.invited} className={className(one)}>{one.supplier.supplierName}</th>)}</tr>
+      </thead>
+      <tbody>{facts.map(([label, of]) => <tr
+        key={label}
+      ><th>{label}</th>{shown.map(one => <td key={one.supplier.invited} className={className(one)}>{of(one)}</td>)}</tr>)}</tbody>
     </table>
   )
 }
@@ -55,25 +67,34 @@ function OfferTable({ row, offers, side, taken }: OfferTableProps) {
 /** Who gets what as it is taken, and what everybody's whole quote comes to on both sides of the tax, by rank. */
 function TotalsTable({ offers, now, basis }: { readonly offers: Offers, readonly now: Summary['now'], readonly basis: PriceSide }) {
   const partOf = new Map(now.parts.map(part => [part.invited, part]))
-  const ranked = offers.suppliers.map(supplier => ({ supplier, rank: offers.compared.rank(supplier.invited), whole: offers.compared.landed(supplier.invited) }))
+  const ranked = offers.suppliers.map(supplier =>
+    ({ supplier, rank: offers.compared.rank(supplier.invited), whole: offers.compared.landed(supplier.invited) }))
     .toSorted((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity))
   const total = sumOfBoth(now.parts.map(part => part.total))
   return (
     <table className="yz-plain">
       <thead>
-        <tr><th>名次（按{PRICE_SIDE[basis]}）</th><th>供应商</th><th className="number">报价含税</th><th className="number">报价不含税</th><th className="number">定标行</th><th className="number">定标含税</th><th className="number">定标不含税</th></tr>
+        <tr><th>名次（按{PRICE_SIDE[basis]}）</th><th>供应商</th><th className="number">报价含税</th><th
+          className="number"
+        >报价不含税</th><th className="number">定标行</th><th className="number">定标含税</th><th className="number">定标不含税</th></tr>
       </thead>
       <tbody>
         {ranked.map(({ supplier: { invited, supplierName }, rank, whole }) => {
           const part = partOf.get(invited)
           return (
             <tr key={invited}>
-              <td>{rank ?? '—'}</td><td>{supplierName}</td><td className="number">{groupThousands(whole?.total.incl ?? '')}</td><td className="number">{groupThousands(whole?.total.excl ?? '')}</td>
-              <td className="number">{part?.rows ?? '—'}</td><td className="number">{part ? groupThousands(part.total.incl) : '—'}</td><td className="number">{part ? groupThousands(part.total.excl) : '—'}</td>
+              <td>{rank ?? '—'}</td><td>{supplierName}</td><td
+                className="number"
+              >{groupThousands(whole?.total.incl ?? '')}</td><td className="number">{groupThousands(whole?.total.excl ?? '')}</td>
+              <td className="number">{part?.rows ?? '—'}</td><td
+                className="number"
+              >{part ? groupThousands(part.total.incl) : '—'}</td><td className="number">{part ? groupThousands(part.total.excl) : '—'}</td>
             </tr>
           )
         })}
-        <tr className="sum"><td /><td>定标合计</td><td /><td /><td className="number">{now.rows}</td><td className="number">{groupThousands(total.incl)}</td><td className="number">{groupThousands(total.excl)}</td></tr>
+        <tr className="sum"><td /><td>定标合计</td><td /><td /><td className="number">{now.rows}</td><td
+          className="number"
+        >{groupThousands(total.incl)}</td><td className="number">{groupThousands(total.excl)}</td></tr>
       </tbody>
     </table>
   )
@@ -97,7 +118,9 @@ const takenText = (offers: Offers, row: Row): string => {
   const takings = offers.takingsOf(row)
   if (takings.length === 0) return '未取'
   return takings.map(({ invited, quantity }) => {
-    const [name, above] = [offers.suppliers.find((one: Quoted) => one.invited === invited)?.supplierName, offers.compared.above(String(row.id), invited)]
+    const [name, above] = [
+      offers.suppliers.find((one: Quoted) => one.invited === invited)?.supplierName, offers.compared.above(String(row.id), invited),
+    ]
     return `${takings.length > 1 ? `${name} ${toScale(sumOf([quantity]), 2)}` : `取 ${name}`}${above === null ? '' : `，高于最低 ${above}%`}`
   }).join('；')
 }
@@ -124,11 +147,14 @@ export function OfferDock({ row, number, offers, now, side, basis, missing, edit
           {(row.dear === true || row.lapsed === true) && (
             <FieldRow
               label={row.dear === true ? '不取最低的原因' : '报价过期仍取的原因'} required
-              error={stored === '' ? (row.dear === true ? NO_REASON : NO_LAPSED_REASON) : checkCell(reason.trim(), supplyComparison.columns.reason, NO_LOOKUPS) ?? undefined}
+              error={stored === ''
+                ? (row.dear === true ? NO_REASON : NO_LAPSED_REASON)
+                : checkCell(reason.trim(), supplyComparison.columns.reason, NO_LOOKUPS) ?? undefined}
             >
               {aria => (
                 <InputGroup
-                  {...aria} value={reason} readOnly={!edits} onValueChange={setReason} onBlur={() => { if (reason !== stored) onReason(reason) }}
+                  {...aria} value={reason} readOnly={!edits} onValueChange={setReason}
+                  onBlur={() => { if (reason !== stored) onReason(reason) }}
                   onKeyDown={({ key }) => { if (key === 'Enter' && reason !== stored) onReason(reason) }}
                 />
               )}

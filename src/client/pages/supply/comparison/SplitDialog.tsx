@@ -39,21 +39,27 @@ export function SplitDialog({ title, row, unit, left, suppliers, takings, onDone
   const sum = sumOf(parts.map(({ value }) => value))
   const over = sum.gt(left)
   const isWrong = over || sum.isZero() || parts.some(({ fault }) => fault !== undefined)
-  const finish = (): void => onDone(parts.flatMap(({ invited, value }) => (dec(value).isZero() ? [] : [{ row, invited, quantity: toText(dec(value)) }])))
+  const finish = (): void =>
+    onDone(parts.flatMap(({ invited, value }) => (dec(value).isZero() ? [] : [{ row, invited, quantity: toText(dec(value)) }])))
   return (
-    <DialogFrame size="S" title={`拆分 ${title}`} onClose={onClose} actions={<Button intent="primary" text="拆分" disabled={isWrong} onClick={finish} />}>
+    <DialogFrame
+      size="S" title={`拆分 ${title}`} onClose={onClose} actions={<Button intent="primary" text="拆分" disabled={isWrong} onClick={finish} />}
+    >
       {suppliers.map(({ invited, name, price }, at) => (
         <FieldRow key={invited} label={`${name} · 到场价 ${price}`} error={parts[at]?.fault}>
           {aria => (
             <InputGroup
-              {...aria} value={texts[at] ?? ''} inputMode="decimal" autoFocus={at === 0} rightElement={<span className="yz-award-unit">{unit}</span>}
+              {...aria} value={texts[at] ?? ''} inputMode="decimal" autoFocus={at === 0}
+              rightElement={<span className="yz-award-unit">{unit}</span>}
               onValueChange={text => setTexts(texts.map((one, place) => (place === at ? text : one)))}
             />
           )}
         </FieldRow>
       ))}
       <p className={over ? 'yz-award-over' : undefined} role={over ? 'alert' : undefined}>
-        {over ? `共 ${shown(toText(sum))}，超过可定标的 ${shown(left)} ${unit}` : `共 ${shown(toText(sum))} ${unit}，还剩 ${shown(toText(dec(left).minus(sum)))} ${unit}`}
+        {over
+          ? `共 ${shown(toText(sum))}，超过可定标的 ${shown(left)} ${unit}`
+          : `共 ${shown(toText(sum))} ${unit}，还剩 ${shown(toText(dec(left).minus(sum)))} ${unit}`}
       </p>
     </DialogFrame>
   )

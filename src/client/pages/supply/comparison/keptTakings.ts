@@ -3,14 +3,20 @@ import { dropDraft, loadDraft, saveDraft } from '#client/data/drafts.ts'
 import { useUser } from '#client/data/session.ts'
 
 /** What a row takes, by the supplier's invitation, so that it holds whatever columns there are. */
-export interface KeptRow { readonly row: string, readonly takings: readonly { readonly invited: string, readonly quantity: string }[], readonly reason: string | null }
+export interface KeptRow {
+  readonly row: string, readonly takings: readonly { readonly invited: string, readonly quantity: string }[],
+  readonly reason: string | null
+}
 const FORMAT = 1
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
-const isTaking = (value: unknown): value is KeptRow['takings'][number] => isObject(value) && typeof value.invited === 'string' && typeof value.quantity === 'string'
+const isTaking = (value: unknown): value is KeptRow['takings'][number] =>
+  isObject(value) && typeof value.invited === 'string' && typeof value.quantity === 'string'
 const isKeptRow = (value: unknown): value is KeptRow =>
-  isObject(value) && typeof value.row === 'string' && (value.reason === null || typeof value.reason === 'string') && Array.isArray(value.takings) && value.takings.every(isTaking)
-const rowsIn = (value: unknown): KeptRow[] => (isObject(value) && value.format === FORMAT && Array.isArray(value.rows) ? value.rows.filter(isKeptRow) : [])
+  isObject(value) && typeof value.row === 'string' && (value.reason === null || typeof value.reason === 'string')
+    && Array.isArray(value.takings) && value.takings.every(isTaking)
+const rowsIn = (value: unknown): KeptRow[] =>
+  (isObject(value) && value.format === FORMAT && Array.isArray(value.rows) ? value.rows.filter(isKeptRow) : [])
 
 export interface KeptTakings {
   /** What was taken here before; undefined until it has been looked for. */
@@ -35,7 +41,9 @@ export function useKeptTakings(inquiryId: string): KeptTakings {
     return () => { current = false }
   }, [key])
   // One write after the other: an older state never lands on a newer one. A full disk must not stop the work on screen.
-  const keep = useCallback((rows: readonly KeptRow[]) => { writing.current = writing.current.then(() => saveDraft(key, { format: FORMAT, rows })).catch(() => {}) }, [key])
+  const keep = useCallback((
+    rows: readonly KeptRow[]
+  ) => { writing.current = writing.current.then(() => saveDraft(key, { format: FORMAT, rows })).catch(() => {}) }, [key])
   const drop = useCallback(async () => { await writing.current; await dropDraft(key) }, [key])
   return { kept, keep, drop }
 }

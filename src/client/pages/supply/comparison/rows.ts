@@ -1,4 +1,6 @@
-import { dec, formatCell, groupThousands, NO_LOOKUPS, sumOf, takenOf, takenText, toScale, type DecimalText, type Row } from '#schemas/kit/index.ts'
+import {
+  dec, formatCell, groupThousands, NO_LOOKUPS, sumOf, takenOf, takenText, toScale, type DecimalText, type Row,
+} from '#schemas/kit/index.ts'
 import type { PriceSide } from '#schemas/price/sources.ts'
 import { comparisonOf, supplierColumns, supplyComparison } from '#schemas/supply/comparison.ts'
 import { Compared, type Taking } from '#schemas/supply/compared.ts'
@@ -49,7 +51,9 @@ export class Offers {
     const row = String(id)
     return [...takenOf(taken)].flatMap(([column, share]) => {
       const supplier = this.supplierAt(column)
-      return supplier === undefined || this.compared.at(row, supplier.invited) === undefined ? [] : [{ row, invited: supplier.invited, quantity: share ?? this.#lines.get(row)?.left ?? '0' }]
+      return supplier === undefined || this.compared.at(row, supplier.invited) === undefined
+        ? []
+        : [{ row, invited: supplier.invited, quantity: share ?? this.#lines.get(row)?.left ?? '0' }]
     })
   }
 
@@ -75,37 +79,56 @@ export class Offers {
     const row = { ...given, taken: this.takenBy(takings) }
     const isLapsed = takings.some(one => this.suppliers.find(({ invited }) => invited === one.invited)?.lapsed === true)
     const isDear = takings.some(one => !this.compared.isLowest(one.row, one.invited))
-    const amounts = takings.map(one => { const line = this.compared.at(one.row, one.invited); return line === undefined ? null : unitAtArrival(onSide(line.amount, side), this.#lines.get(one.row)!.quantity) })
+    const amounts = takings.map(one => {
+      const line = this.compared.at(one.row, one.invited);
+      return line === undefined ? null : unitAtArrival(onSide(line.amount, side), this.#lines.get(one.row)!.quantity)
+    })
     const whole = sumOf(takings.map(({ quantity }) => quantity))
-    const unit = takings.length === 0 || whole.isZero() ? null : toScale(takings.reduce((sum, { quantity }, at) => sum.plus(dec(quantity).times(amounts[at] ?? '0')), dec('0')).div(whole), 2)
+    const unit = takings.length === 0 || whole.isZero()
+      ? null
+      : toScale(takings.reduce((sum, { quantity }, at) => sum.plus(dec(quantity).times(amounts[at] ?? '0')), dec('0')).div(whole), 2)
     return {
-      ...row, dear: isDear, lapsed: isLapsed, reason: isDear || isLapsed ? given.reason ?? null : null, aboveLast: percentOf(unit, onSideOrNull(this.#lines.get(String(given.id))?.last, side)),
+      ...row, dear: isDear, lapsed: isLapsed, reason: isDear || isLapsed ? given.reason ?? null : null,
+      aboveLast: percentOf(unit, onSideOrNull(this.#lines.get(String(given.id))?.last, side)),
       aboveTarget: percentOf(unit, this.#lines.get(String(given.id))?.targetPrice ?? null),
     }
   }
 }
 
-const onSideOrNull = (sides: Line['last'] | undefined, side: PriceSide): DecimalText | null => (side === 'EXCL' ? sides?.excl : sides?.incl) ?? null
+const onSideOrNull = (sides: Line['last'] | undefined, side: PriceSide): DecimalText | null =>
+  (side === 'EXCL' ? sides?.excl : sides?.incl) ?? null
 
 /** Rows of the grid on a side of the tax. @param known what rows took before: `taken` and `reason` by row */
-export function rowsOf(data: SupplyComparison, offers: Offers, side: PriceSide, known: ReadonlyMap<string, Pick<Row, 'taken' | 'reason'>>): Row[] {
+export function rowsOf(
+  data: SupplyComparison, offers: Offers, side: PriceSide, known: ReadonlyMap<string, Pick<Row, 'taken' | 'reason'>>
+): Row[] {
   return data.lines.map(line => {
     const { row, last, median, list, left, ...shown } = line
     const cells = Object.fromEntries(offers.suppliers.flatMap(({ invited }, at) => {
       const [keys, offer] = [supplierColumns(at), offers.compared.at(row, invited)]
       if (offer === undefined) return []
       const amount = onSide(offer.amount, side)
-      return [[keys.price, unitAtArrival(amount, line.quantity)], [keys.amount, amount], [keys.brand, offer.quoted.brand], [keys.days, offer.quoted.days]]
+      return [
+        [keys.price, unitAtArrival(amount, line.quantity)], [keys.amount, amount], [keys.brand, offer.quoted.brand],
+        [keys.days, offer.quoted.days],
+      ]
     }))
     const given = dec(line.quantity).minus(left)
     return offers.settle({
-      id: row, ...shown, ...cells, lastPrice: onSideOrNull(last, side), medianPrice: onSideOrNull(median, side), listPrice: onSideOrNull(list, side), reason: null, taken: null,
+      id: row, ...shown, ...cells, lastPrice: onSideOrNull(last, side), medianPrice: onSideOrNull(median, side),
+      listPrice: onSideOrNull(list, side), reason: null, taken: null,
       given: given.isZero() ? null : given.gte(line.quantity) ? '全部' : toScale(given, 2), ...known.get(row),
     }, side)
   })
 }
 
 /** The grid of a comparison: a group of columns for each supplier with a quote, with its rows and terms. */
-export const gridOf = (data: SupplyComparison, offers: Offers, side: PriceSide, isWide: boolean) => comparisonOf(offers.suppliers.map(({ supplierName: name, invited, quote, blocked, lapsed }) => ({
-  name, notes: [blocked === null ? `${offers.compared.landed(invited)?.lines.size ?? 0}/${data.lines.length} 行` : '不可选', lapsed ? `有效期至 ${quote.validUntil ?? ''} 已过` : termsOf(quote)],
+export const gridOf = (
+  data: SupplyComparison, offers: Offers, side: PriceSide, isWide: boolean
+) => comparisonOf(offers.suppliers.map(({ supplierName: name, invited, quote, blocked, lapsed }) => ({
+  name,
+  notes: [
+    blocked === null ? `${offers.compared.landed(invited)?.lines.size ?? 0}/${data.lines.length} 行` : '不可选',
+    lapsed ? `有效期至 ${quote.validUntil ?? ''} 已过` : termsOf(quote),
+  ],
 })), side, [], isWide)

@@ -28,10 +28,16 @@ export function waysOf(data: SupplyComparison, offers: Offers, side: PriceSide):
     const price = side === 'EXCL' ? last.excl : last.incl
     return price === null ? [] : [toScale(dec(price).times(quantity), 2)]
   })
-  return { lowest: way(offers.compared.lowest()), single: single && way(single), last: { total: lasts.length === 0 ? null : toScale(sumOf(lasts), 2), rows: lasts.length } }
+  return {
+    lowest: way(offers.compared.lowest()), single: single && way(single),
+    last: { total: lasts.length === 0 ? null : toScale(sumOf(lasts), 2), rows: lasts.length },
+  }
 }
 
 export function nowOf(rows: readonly Row[], offers: Offers, side: PriceSide): Summary['now'] {
   const takings = offers.takings(rows)
-  return { total: onSide(offers.compared.total(takings), side), parts: offers.compared.parts(takings), rows: new Set(takings.map(({ row }) => row)).size }
+  return {
+    total: onSide(offers.compared.total(takings), side), parts: offers.compared.parts(takings),
+    rows: new Set(takings.map(({ row }) => row)).size,
+  }
 }

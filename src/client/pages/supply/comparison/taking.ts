@@ -48,6 +48,7 @@ export function presetsOf(model: RowModel, offers: Offers, ways: Ways, side: Pri
 export const keptRows = (model: RowModel, offers: Offers): KeptRow[] => model.rows().flatMap(row => {
   const takings = offers.takingsOf(row)
   return takings.length === 0 ? [] : [{
-    row: String(row.id), takings: takings.map(({ invited, quantity }) => ({ invited, quantity })), reason: typeof row.reason === 'string' ? row.reason : null,
+    row: String(row.id), takings: takings.map(({ invited, quantity }) => ({ invited, quantity })),
+    reason: typeof row.reason === 'string' ? row.reason : null,
   }]
 })

@@ -13,8 +13,12 @@ export interface ContactFieldsProps {
 export function ContactFields({ contact, phone, onContact, onPhone, errorOf }: ContactFieldsProps) {
   return (
     <>
-      <FieldRow label="联系人" error={errorOf('contact')}>{control => <InputGroup {...control} value={contact} onValueChange={onContact} />}</FieldRow>
-      <FieldRow label="联系电话" error={errorOf('phone')}>{control => <InputGroup {...control} value={phone} onValueChange={onPhone} />}</FieldRow>
+      <FieldRow
+        label="联系人" error={errorOf('contact')}
+      >{control => <InputGroup {...control} value={contact} onValueChange={onContact} />}</FieldRow>
+      <FieldRow
+        label="联系电话" error={errorOf('phone')}
+      >{control => <InputGroup {...control} value={phone} onValueChange={onPhone} />}</FieldRow>
     </>
   )
 }

@@ -3,7 +3,9 @@ import { Selection } from '@blueprintjs/icons'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { businessDate } from '#schemas/kit/clock.ts'
 import type { FileRef } from '#schemas/kit/index.ts'
-import { ENTERED_COLUMNS, ENTERED_QUOTES, ENTERED_WAY, enteredFaults, enteredLines, enteredRows, type EnteredWay } from '#schemas/supply/entered.ts'
+import {
+  ENTERED_COLUMNS, ENTERED_QUOTES, ENTERED_WAY, enteredFaults, enteredLines, enteredRows, type EnteredWay,
+} from '#schemas/supply/entered.ts'
 import { FREIGHT, type AskedLine, type Quote } from '#schemas/supply/quote.ts'
 import { inquiryLinkApis } from '#shared/api/inquiryLink.ts'
 import { call } from '#client/data/http.ts'
@@ -30,7 +32,10 @@ const FILES = { maxCount: 10, maxSize: 50, types: ['jpg', 'jpeg', 'png', 'pdf', 
 const isWay = (value: string): value is EnteredWay => Object.hasOwn(ENTERED_WAY, value)
 const isFreight = (value: string | null): value is Quote['freight'] => value !== null && Object.hasOwn(FREIGHT, value)
 
-interface EntryProps extends OfLink { readonly asked: readonly AskedLine[], readonly kept: KeptQuote, readonly keep: (now: KeptQuote) => void, readonly drop: () => Promise<void> }
+interface EntryProps extends OfLink {
+  readonly asked: readonly AskedLine[], readonly kept: KeptQuote, readonly keep: (now: KeptQuote) => void,
+  readonly drop: () => Promise<void>
+}
 
 function Entry({ kind, link, onClose, onDone, asked, kept, keep, drop }: EntryProps) {
   const [way, setWay] = useState<EnteredWay>(kept.way)
@@ -49,7 +54,10 @@ function Entry({ kind, link, onClose, onDone, asked, kept, keep, drop }: EntryPr
     setFaults(found)
     if (refuse({ fileIds: pending ? '文件还没有上传完成' : files.length === 0 ? '请上传报价凭据：通话记录、截图或照片' : undefined }) || found.length > 0) return
     void send(async () => {
-      const { version } = await call(inquiryLinkApis[kind].enter, { id: String(link.id), way, fileIds: files.map(({ id }) => id), quote: { ...quote, lines: [...quote.lines] } }, { quiet: true })
+      const { version } = await call(
+        inquiryLinkApis[kind].enter,
+        { id: String(link.id), way, fileIds: files.map(({ id }) => id), quote: { ...quote, lines: [...quote.lines] } }, { quiet: true }
+      )
       await drop()
       toast.ok(`已录入第 ${version} 版报价`)
       onDone()
@@ -57,7 +65,10 @@ function Entry({ kind, link, onClose, onDone, asked, kept, keep, drop }: EntryPr
   }
   const figure = (label: string, name: 'taxRate' | 'freightAmount' | 'freightTaxRate', unit: string) => (
     <FieldRow label={label} required>
-      {aria => <InputGroup {...aria} value={head[name] ?? ''} inputMode="decimal" rightElement={<span className="yz-heard-unit">{unit}</span>} onValueChange={text => set({ [name]: text })} />}
+      {aria => <InputGroup
+        {...aria} value={head[name] ?? ''} inputMode="decimal" rightElement={<span className="yz-heard-unit">{unit}</span>}
+        onValueChange={text => set({ [name]: text })}
+      />}
     </FieldRow>
   )
   return (
@@ -68,31 +79,47 @@ function Entry({ kind, link, onClose, onDone, asked, kept, keep, drop }: EntryPr
       <div className="yz-heard" ref={form}>
         <FormGrid columns={4}>
           <FieldRow label="来源" required>
-            {aria => <SegmentedControl aria-label="来源" {...aria} value={way} options={WAYS} onValueChange={value => { if (isWay(value)) setWay(value) }} />}
+            {aria => <SegmentedControl
+              aria-label="来源" {...aria} value={way} options={WAYS} onValueChange={value => { if (isWay(value)) setWay(value) }}
+            />}
           </FieldRow>
           <FieldRow label="单价口径" required>
             {aria => (
               <SegmentedControl
-                aria-label="单价口径" {...aria} value={String(head.includeTax)} options={[{ value: 'true', label: '含税' }, { value: 'false', label: '不含税' }]} onValueChange={value => set({ includeTax: value === 'true' })}
+                aria-label="单价口径" {...aria} value={String(head.includeTax)}
+                options={[{ value: 'true', label: '含税' }, { value: 'false', label: '不含税' }]}
+                onValueChange={value => set({ includeTax: value === 'true' })}
               />
             )}
           </FieldRow>
           {figure('税率', 'taxRate', '%')}
           <FieldRow label="运费" required>
-            {aria => <ListField aria={aria} noun="运费" choices={FREIGHTS} value={head.freight} onChange={key => { if (isFreight(key)) set({ freight: key }) }} />}
+            {aria => <ListField
+              aria={aria} noun="运费" choices={FREIGHTS} value={head.freight} onChange={key => { if (isFreight(key)) set({ freight: key }) }}
+            />}
           </FieldRow>
           {head.freight === 'EXTRA' && figure(`${head.includeTax ? '含税' : '不含税'}运费`, 'freightAmount', '元')}
           {head.freight === 'EXTRA' && figure('运费税率', 'freightTaxRate', '%')}
-          <FieldRow label="报价有效至">{aria => <DateField aria={aria} label="报价有效至" value={head.validUntil} onChange={validUntil => set({ validUntil })} />}</FieldRow>
-          <FieldRow label="付款要求">{aria => <InputGroup {...aria} value={head.payment ?? ''} onValueChange={text => set({ payment: text || null })} />}</FieldRow>
+          <FieldRow
+            label="报价有效至"
+          >{aria => <DateField aria={aria} label="报价有效至" value={head.validUntil} onChange={validUntil => set({ validUntil })} />}</FieldRow>
+          <FieldRow
+            label="付款要求"
+          >{aria => <InputGroup {...aria} value={head.payment ?? ''} onValueChange={text => set({ payment: text || null })} />}</FieldRow>
           <FieldRow label="报价凭据" required wide error={errorOf('fileIds') ?? errorOf('')}>
-            {aria => <FileUpload aria={aria} label="报价凭据" rules={FILES} files={files} onChange={taken => { setFiles(taken); refuse({}) }} onPending={setPending} pasteFrom={form} />}
+            {aria => <FileUpload
+              aria={aria} label="报价凭据" rules={FILES} files={files} onChange={taken => { setFiles(taken); refuse({}) }}
+              onPending={setPending} pasteFrom={form}
+            />}
           </FieldRow>
         </FormGrid>
-        {faults.length > 0 && <ul className="yz-heard-faults" role="alert" aria-label="需要修改">{faults.map(text => <li key={text}>{text}</li>)}</ul>}
+        {faults.length > 0
+          && <ul className="yz-heard-faults" role="alert" aria-label="需要修改">{faults.map(text => <li key={text}>{text}</li>)}</ul>}
       </div>
       <div className="yz-dialog-grid">
-        <GridWorkspace kind="lines" noun="明细" model={model} empty={<EmptyState icon={<Selection size={32} />} title="没有明细" text="询价单没有明细行。" />} />
+        <GridWorkspace
+          kind="lines" noun="明细" model={model} empty={<EmptyState icon={<Selection size={32} />} title="没有明细" text="询价单没有明细行。" />}
+        />
       </div>
     </DialogFrame>
   )
@@ -104,5 +131,7 @@ export function EnterDialog(props: OfLink) {
   const asked = useAsked(kind, String(link.inquiryId))
   const { kept, keep, drop } = useKeptQuote(String(link.id), asked)
   if (asked !== undefined && kept !== undefined) return <Entry {...props} asked={asked} kept={kept} keep={keep} drop={drop} />
-  return <DialogFrame size="L" flush title={`录入报价：${String(link.supplierName ?? '')}`} onClose={onClose} actions={<></>}><SkeletonRows rows={6} columns={6} /></DialogFrame>
+  return <DialogFrame
+    size="L" flush title={`录入报价：${String(link.supplierName ?? '')}`} onClose={onClose} actions={<></>}
+  ><SkeletonRows rows={6} columns={6} /></DialogFrame>
 }

@@ -27,7 +27,10 @@ export function ExtendDialog({ kind, link, onClose, onDone }: OfLink) {
     })
   }
   return (
-    <DialogFrame size="S" title={`延期：${String(link.inquiryName ?? '')}`} onClose={onClose} actions={<Button intent="primary" text="延期" loading={busy} onClick={save} />}>
+    <DialogFrame
+      size="S" title={`延期：${String(link.inquiryName ?? '')}`} onClose={onClose}
+      actions={<Button intent="primary" text="延期" loading={busy} onClick={save} />}
+    >
       <div ref={form}>
         <FormGrid columns={2}>
           <FieldRow label="新的截止日期" required error={errorOf('deadline') ?? errorOf('')} hint={`原截止时间 ${before}`}>

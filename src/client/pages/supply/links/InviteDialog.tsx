@@ -30,13 +30,19 @@ export function InviteDialog({ kind, inquiry, onClose, onDone }: InviteDialogPro
   const save = (): void => {
     if (refuse({ supplierId: supplier === null ? '请选择供应商' : undefined }) || supplier === null) return
     void send(async () => {
-      await call(inquiryLinkApis[kind].invite, { inquiryId: inquiry.id, supplierId: supplier.key, contact: contact || null, phone: phone || null }, { quiet: true })
+      await call(
+        inquiryLinkApis[kind].invite, { inquiryId: inquiry.id, supplierId: supplier.key, contact: contact || null, phone: phone || null },
+        { quiet: true }
+      )
       toast.ok(`已邀请“${supplier.label}”，请把链接发给供应商`)
       onDone()
     })
   }
   return (
-    <DialogFrame size="S" title={`邀请供应商：${inquiry.name}`} dirty={supplier !== null} onClose={onClose} actions={<Button intent="primary" text="邀请" loading={busy} onClick={save} />}>
+    <DialogFrame
+      size="S" title={`邀请供应商：${inquiry.name}`} dirty={supplier !== null} onClose={onClose}
+      actions={<Button intent="primary" text="邀请" loading={busy} onClick={save} />}
+    >
       <div ref={form}>
         <FormGrid columns={2}>
           <FieldRow label="供应商" required wide error={errorOf('supplierId') ?? errorOf('')}>

@@ -24,7 +24,10 @@ function SentTab({ kind }: { readonly kind: SupplierKind }) {
   const may = useMay()(inquiryLinkApis[kind].invite.need)
   const [inviting, setInviting] = useState(false)
   const head = useCallback((key: string): string => String(store.head(key) ?? ''), [store])
-  const of = useCallback((row: Row): Row => ({ ...row, inquiryId: head('recordId'), ...Object.fromEntries(FROM_HEAD.map(key => [key, store.head(key)])) }), [head, store])
+  const of = useCallback(
+    (row: Row): Row => ({ ...row, inquiryId: head('recordId'), ...Object.fromEntries(FROM_HEAD.map(key => [key, store.head(key)])) }),
+    [head, store]
+  )
   const { actions: rowActions, dialog } = useLinkActs(kind, follow, of)
   const model = useMemo(() => {
     const line = store.line(LINE)
@@ -34,7 +37,8 @@ function SentTab({ kind }: { readonly kind: SupplierKind }) {
   return (
     <>
       <LineGrid
-        line={LINE} model={model} noun="邀请供应商" cellEvents={cellEvents} toolbar={head('state') === 'QUOTING' && may && <Button icon={<Add />} text="再邀请一家" onClick={() => setInviting(true)} />}
+        line={LINE} model={model} noun="邀请供应商" cellEvents={cellEvents}
+        toolbar={head('state') === 'QUOTING' && may && <Button icon={<Add />} text="再邀请一家" onClick={() => setInviting(true)} />}
         empty={<EmptyState icon={<People size={32} />} title="没有邀请供应商" />}
       />
       {dialog}

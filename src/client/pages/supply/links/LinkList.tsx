@@ -21,13 +21,15 @@ export function LinkList({ kind }: { readonly kind: SupplierKind }) {
   const edits = list.can('edit')
   const { actions, dialog } = useLinkActs(kind, reload)
   const rowActions = useMemo<readonly RowAction[]>(() => [
-    ...actions, { key: 'edit', label: '修改联系人', icon: <Edit />, shown: () => edits, run: ({ id }) => go(`${path}/inquiryLink/edit?id=${String(id)}`) },
+    ...actions,
+    { key: 'edit', label: '修改联系人', icon: <Edit />, shown: () => edits, run: ({ id }) => go(`${path}/inquiryLink/edit?id=${String(id)}`) },
   ], [actions, edits, go, path])
   const add = edits && <AddButton text="邀请供应商" onAdd={() => go(`${path}/inquiryLink/add`)} />
   return (
     <>
       <GridWorkspace
-        kind="list" list={list} noun="询价链接" readOnly toolbar={add} cellEvents={{ rowActions, open: (_column, { id }) => go(`${path}/inquiryLink/detail?id=${String(id)}`) }}
+        kind="list" list={list} noun="询价链接" readOnly toolbar={add}
+        cellEvents={{ rowActions, open: (_column, { id }) => go(`${path}/inquiryLink/detail?id=${String(id)}`) }}
         empty={<EmptyState icon={<Link size={32} />} title="没有询价链接" text="询价单发送后，每家受邀供应商有一条报价链接。" />}
       />
       {dialog}

@@ -58,7 +58,10 @@ export function LinkDetail({ kind }: OfKind) {
           <Button text="打开询价单" onClick={() => go(`${path}/inquiry/detail?id=${text(link, 'inquiryId')}`)} />
           {edits && <Button text="修改联系人" onClick={() => go(`${path}/inquiryLink/edit?id=${text(link, 'id')}`)} />}
           {actions.filter(({ shown }) => shown?.(link) !== false).map(({ key, label, danger, run }) => (
-            <Button key={key} text={label} intent={danger ? 'danger' : key === 'copy' ? 'primary' : 'none'} variant={danger ? 'outlined' : 'solid'} onClick={() => run(link)} />
+            <Button
+              key={key} text={label} intent={danger ? 'danger' : key === 'copy' ? 'primary' : 'none'}
+              variant={danger ? 'outlined' : 'solid'} onClick={() => run(link)}
+            />
           ))}
         </>
       )}
@@ -88,9 +91,13 @@ export function LinkAdd({ kind }: OfKind) {
   const [inquiries, suppliers] = useMemo(() => [rowsToPick(INQUIRIES[kind].list), rowsToPick(SUPPLIERS[kind].list)], [kind])
   const { busy, errorOf, send, refuse, form } = useSending('inquiryId', 'supplierId', 'contact', 'phone')
   const save = (): void => {
-    if (refuse({ inquiryId: inquiry === null ? '请选择询价单' : undefined, supplierId: supplier === null ? '请选择供应商' : undefined }) || inquiry === null || supplier === null) return
+    if (refuse({ inquiryId: inquiry === null ? '请选择询价单' : undefined, supplierId: supplier === null ? '请选择供应商' : undefined })
+      || inquiry === null || supplier === null) return
     void send(async () => {
-      const { id } = await call(inquiryLinkApis[kind].invite, { inquiryId: inquiry.key, supplierId: supplier.key, contact: contact || null, phone: phone || null }, { quiet: true })
+      const { id } = await call(
+        inquiryLinkApis[kind].invite, { inquiryId: inquiry.key, supplierId: supplier.key, contact: contact || null, phone: phone || null },
+        { quiet: true }
+      )
       await reload(inquiryLinkApis[kind].page)
       toast.ok('已邀请，请把链接发给供应商')
       go(`${SUPPLY_LIBRARY[kind].path}/inquiryLink/detail?id=${id}`, { replace: true })
@@ -100,8 +107,12 @@ export function LinkAdd({ kind }: OfKind) {
     <DetailPage title="邀请供应商" actions={<Button intent="primary" text="邀请" loading={busy} onClick={save} />}>
       <div ref={form}>
         <FormGrid columns={2}>
-          <FieldRow label="询价单" required error={errorOf('inquiryId') ?? errorOf('')} hint="报价中的询价单">{aria => <RecordField aria={aria} noun="询价单" source={inquiries} value={inquiry} onChange={setInquiry} />}</FieldRow>
-          <FieldRow label="供应商" required error={errorOf('supplierId')}>{aria => <RecordField aria={aria} noun="供应商" source={suppliers} value={supplier} onChange={setSupplier} />}</FieldRow>
+          <FieldRow
+            label="询价单" required error={errorOf('inquiryId') ?? errorOf('')} hint="报价中的询价单"
+          >{aria => <RecordField aria={aria} noun="询价单" source={inquiries} value={inquiry} onChange={setInquiry} />}</FieldRow>
+          <FieldRow
+            label="供应商" required error={errorOf('supplierId')}
+          >{aria => <RecordField aria={aria} noun="供应商" source={suppliers} value={supplier} onChange={setSupplier} />}</FieldRow>
           <ContactFields contact={contact} phone={phone} onContact={setContact} onPhone={setPhone} errorOf={errorOf} />
         </FormGrid>
       </div>
@@ -123,7 +134,10 @@ function ContactForm({ kind, link }: OfKind & { readonly link: Row }) {
   return (
     <DetailPage title={`修改联系人：${text(link, 'supplierName')}`} actions={<Button intent="primary" text="保存" loading={busy} onClick={save} />}>
       <div ref={form}>
-        <FormGrid columns={2}><ContactFields contact={contact} phone={phone} onContact={setContact} onPhone={setPhone} errorOf={field => errorOf(field) ?? (field === 'contact' ? errorOf('') : undefined)} /></FormGrid>
+        <FormGrid columns={2}><ContactFields
+          contact={contact} phone={phone} onContact={setContact} onPhone={setPhone}
+          errorOf={field => errorOf(field) ?? (field === 'contact' ? errorOf('') : undefined)}
+        /></FormGrid>
       </div>
     </DetailPage>
   )

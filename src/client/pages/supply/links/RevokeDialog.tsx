@@ -28,7 +28,10 @@ export function RevokeDialog({ kind, link, onClose, onDone }: OfLink) {
     })
   }
   return (
-    <DialogFrame size="S" title={`撤回给“${String(link.supplierName ?? '')}”的链接`} dirty={reason !== ''} onClose={onClose} actions={<Button intent="danger" text="撤回" loading={busy} onClick={save} />}>
+    <DialogFrame
+      size="S" title={`撤回给“${String(link.supplierName ?? '')}”的链接`} dirty={reason !== ''} onClose={onClose}
+      actions={<Button intent="danger" text="撤回" loading={busy} onClick={save} />}
+    >
       <div ref={form}>
         <FieldRow label="原因" required error={errorOf('reason') ?? errorOf('')} hint="撤回后链接立即打不开，已提交的报价不再参与比价。">
           {control => <InputGroup {...control} autoFocus value={reason} onValueChange={setReason} />}

@@ -15,15 +15,18 @@ export const resendInquiry = (kind: SupplierKind, { id, supplierName }: Facts): 
   call(inquiryLinkApis[kind].resend, { id: String(id) }).then(() => toast.ok(`已重新发送给“${String(supplierName ?? '')}”，请把新的链接发给供应商`), () => {})
 
 /** Whether a supplier has a link to be handed out. */
-export const hasLink = ({ state, inviteState }: Facts): boolean => state !== 'DRAFT' && state !== 'VOID' && inviteState !== 'UNSENT' && inviteState !== 'REVOKED'
+export const hasLink = ({ state, inviteState }: Facts): boolean =>
+  state !== 'DRAFT' && state !== 'VOID' && inviteState !== 'UNSENT' && inviteState !== 'REVOKED'
 
 /** Whether a supplier can still quote by his link. */
 export const isQuoting = ({ state, inviteState }: Facts): boolean => state === 'QUOTING' && inviteState !== 'REVOKED'
 
 /** Whether a link can be taken back: what was quoted by it does not count any more. */
-export const isRevocable = ({ state, inviteState }: Facts): boolean => (state === 'QUOTING' || state === 'CLOSED') && inviteState !== 'REVOKED'
+export const isRevocable = ({ state, inviteState }: Facts): boolean =>
+  (state === 'QUOTING' || state === 'CLOSED') && inviteState !== 'REVOKED'
 
 export const isResendable = ({ state, inviteState }: Facts): boolean => state === 'QUOTING' && inviteState === 'REVOKED'
 
 /** Whether a buyer may enter what a supplier has said: never after the deadline of a sealed inquiry (sheet 1, decided 6). */
-export const isEnterable = ({ state, inviteState, sealed }: Facts): boolean => (state === 'QUOTING' || (state === 'CLOSED' && sealed !== true)) && inviteState !== 'REVOKED'
+export const isEnterable = ({ state, inviteState, sealed }: Facts): boolean =>
+  (state === 'QUOTING' || (state === 'CLOSED' && sealed !== true)) && inviteState !== 'REVOKED'

@@ -15,7 +15,9 @@ const isWay = (value: unknown): value is EnteredWay => typeof value === 'string'
 
 function keptIn(value: unknown, asked: readonly AskedLine[]): KeptQuote {
   const read = isObject(value) ? quoteSchema.safeParse(value.quote) : undefined
-  return { way: isObject(value) && isWay(value.way) ? value.way : 'PHONE', quote: read?.success ? read.data : emptyQuote(asked, USUAL_RATE) }
+  return {
+    way: isObject(value) && isWay(value.way) ? value.way : 'PHONE', quote: read?.success ? read.data : emptyQuote(asked, USUAL_RATE),
+  }
 }
 
 /** What is typed of a supplier's quote stays on this computer until it is entered: closing the window or loading it anew loses nothing. */

@@ -13,10 +13,15 @@ const text = (row: Row, key: string): string | null => (typeof row[key] === 'str
 
 /** A row of an inquiry as suppliers see it: of labour the trade and its level stand for the specification. */
 function askedLine(row: Row, lookups: Lookups): AskedLine {
-  const called = (source: number, key: string): string | null => { const value = text(row, key); return value === null ? null : lookups.label(source, value) ?? value }
+  const called = (
+    source: number, key: string
+  ): string | null => { const value = text(row, key); return value === null ? null : lookups.label(source, value) ?? value }
   return {
-    row: String(row.id), itemName: text(row, 'itemName') ?? '', brand: text(row, 'brand'), unit: called(DICT.materialUnit, 'unit') ?? '', quantity: text(row, 'quantity') ?? '0', needDay: text(row, 'needDay'),
-    spec: [text(row, 'spec'), called(DICT.jobCategory, 'jobCategory'), called(DICT.jobLevel, 'jobLevel'), text(row, 'remark')].filter(Boolean).join(' • ') || null,
+    row: String(row.id), itemName: text(row, 'itemName') ?? '', brand: text(row, 'brand'), unit: called(DICT.materialUnit, 'unit') ?? '',
+    quantity: text(row, 'quantity') ?? '0', needDay: text(row, 'needDay'),
+    spec: [text(row, 'spec'), called(DICT.jobCategory, 'jobCategory'), called(DICT.jobLevel, 'jobLevel'), text(row, 'remark')].filter(
+      Boolean
+    ).join(' • ') || null,
   }
 }
 
@@ -24,5 +29,7 @@ function askedLine(row: Row, lookups: Lookups): AskedLine {
 export function useAsked(kind: SupplierKind, inquiryId: string): readonly AskedLine[] | undefined {
   const { data } = useCall(documentApi(INQUIRIES[kind]).info, { id: inquiryId })
   const { lookups, ready } = useLookups(SOURCES)
-  return useMemo(() => (data === undefined || !ready ? undefined : data.lines.items.map(row => askedLine(row, lookups))), [data, lookups, ready])
+  return useMemo(
+    () => (data === undefined || !ready ? undefined : data.lines.items.map(row => askedLine(row, lookups))), [data, lookups, ready]
+  )
 }

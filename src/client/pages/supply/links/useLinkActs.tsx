@@ -24,11 +24,23 @@ export function useLinkActs(kind: SupplierKind, onDone: () => void, of: (row: Ro
   const edits = useMay()(inquiryLinkApis[kind].link.need)
   const prices = useCan()('P_PRICE')
   const actions = useMemo<readonly RowAction[]>(() => (edits ? [
-    { key: 'copy', label: '复制链接', icon: <Link />, chord: 'Alt+C', hint: '复制链接', shown: row => hasLink(of(row)), run: ({ id }) => copyInquiryLink(kind, String(id)) },
-    { key: 'enter', label: '录入报价', icon: <Annotation />, chord: 'F4', hint: '录入报价', shown: row => prices && isEnterable(of(row)), run: row => ask({ what: 'enter', link: of(row) }) },
-    { key: 'resend', label: '重新发送', icon: <SendMessage />, shown: row => isResendable(of(row)), run: row => void resendInquiry(kind, row).then(onDone) },
+    {
+      key: 'copy', label: '复制链接', icon: <Link />, chord: 'Alt+C', hint: '复制链接', shown: row => hasLink(of(row)),
+      run: ({ id }) => copyInquiryLink(kind, String(id)),
+    },
+    {
+      key: 'enter', label: '录入报价', icon: <Annotation />, chord: 'F4', hint: '录入报价', shown: row => prices && isEnterable(of(row)),
+      run: row => ask({ what: 'enter', link: of(row) }),
+    },
+    {
+      key: 'resend', label: '重新发送', icon: <SendMessage />, shown: row => isResendable(of(row)),
+      run: row => void resendInquiry(kind, row).then(onDone),
+    },
     { key: 'extend', label: '延期', icon: <Time />, shown: row => isQuoting(of(row)), run: row => ask({ what: 'extend', link: of(row) }) },
-    { key: 'revoke', label: '撤回', icon: <Remove />, danger: true, shown: row => isRevocable(of(row)), run: row => ask({ what: 'revoke', link: of(row) }) },
+    {
+      key: 'revoke', label: '撤回', icon: <Remove />, danger: true, shown: row => isRevocable(of(row)),
+      run: row => ask({ what: 'revoke', link: of(row) }),
+    },
   ] : []), [edits, kind, of, onDone, prices])
   const close = (): void => ask(null)
   const done = (): void => {
@@ -36,6 +48,8 @@ export function useLinkActs(kind: SupplierKind, onDone: () => void, of: (row: Ro
     onDone()
   }
   const shared = asked !== null && { kind, link: asked.link, onClose: close, onDone: done }
-  const dialog = shared && (asked.what === 'revoke' ? <RevokeDialog {...shared} /> : asked.what === 'extend' ? <ExtendDialog {...shared} /> : <EnterDialog {...shared} />)
+  const dialog = shared && (asked.what === 'revoke'
+    ? <RevokeDialog {...shared} />
+    : asked.what === 'extend' ? <ExtendDialog {...shared} /> : <EnterDialog {...shared} />)
   return { actions, dialog, ask }
 }

@@ -11,7 +11,10 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { SummaryFrame } from './SummaryFrame.tsx'
 
 const SOURCES = sourcesOf(workerSummary)
-const FACTS = ['itemName', 'itemCode', 'jobCategory', 'jobLevel', 'unit', 'quantity', 'workDays', 'amount', 'targetPrice', 'bestPrice', 'bestTeam', 'contractPrice', 'team'] as const
+const FACTS = [
+  'itemName', 'itemCode', 'jobCategory', 'jobLevel', 'unit', 'quantity', 'workDays', 'amount', 'targetPrice', 'bestPrice', 'bestTeam',
+  'contractPrice', 'team',
+] as const
 const KIND = { INQUIRY: '询价单', AWARD: '定标单', CONTRACT: '劳务合同' } as const
 const PLACE = { INQUIRY: '/work/inquiry/detail', AWARD: '/work/inquiry/award', CONTRACT: '/work/contract/detail' } as const
 const isState = (state: unknown): state is WorkerState => typeof state === 'string' && Object.hasOwn(WORKER_STATE, state)
@@ -32,7 +35,8 @@ function Step({ projectId, id }: { readonly projectId: string, readonly id: stri
             {FACTS.map(key => (
               <tr key={key}>
                 <th>{workerSummary.columns[key].label}</th>
-                <td>{formatCell((key === 'targetPrice' ? targetPriceOf(row) : row[key]) ?? null, workerSummary.columns[key], getLookups()) || '—'}</td>
+                <td>{formatCell((key === 'targetPrice' ? targetPriceOf(row) : row[key]) ?? null, workerSummary.columns[key], getLookups())
+                  || '—'}</td>
               </tr>
             ))}
           </tbody>
@@ -46,8 +50,13 @@ function Step({ projectId, id }: { readonly projectId: string, readonly id: stri
             <tbody>
               {documents.map(one => (
                 <tr key={`${one.kind}${one.id}${one.supplierName ?? ''}`}>
-                  <td>{KIND[one.kind]}</td><td><Button variant="minimal" size="small" intent="primary" text={one.code} onClick={() => go(`${PLACE[one.kind]}?id=${encodeURIComponent(one.id)}`)} /></td>
-                  <td>{one.title}</td><td>{one.supplierName ?? '—'}</td><td className="number">{one.price === null ? '—' : groupThousands(one.price)}</td><td>{one.state}</td>
+                  <td>{KIND[one.kind]}</td><td><Button
+                    variant="minimal" size="small" intent="primary" text={one.code}
+                    onClick={() => go(`${PLACE[one.kind]}?id=${encodeURIComponent(one.id)}`)}
+                  /></td>
+                  <td>{one.title}</td><td>{one.supplierName ?? '—'}</td><td
+                    className="number"
+                  >{one.price === null ? '—' : groupThousands(one.price)}</td><td>{one.state}</td>
                 </tr>
               ))}
             </tbody>

@@ -27,7 +27,10 @@ export function SummaryFrame({ projectId, title, note, tools, children }: Summar
   if (data === undefined) return <SkeletonRows rows={8} columns={6} />
   if (data.target === null) {
     const missing = data.missing
-    return missing && <EmptyState icon={<People size={32} />} title={missing.title} text={missing.text} action={missing.leads === '' ? undefined : <Button intent="primary" text={missing.verb} onClick={() => go(missing.leads)} />} />
+    return missing && <EmptyState
+      icon={<People size={32} />} title={missing.title} text={missing.text}
+      action={missing.leads === '' ? undefined : <Button intent="primary" text={missing.verb} onClick={() => go(missing.leads)} />}
+    />
   }
   return (
     <article className="yz-worker" aria-label={title}>

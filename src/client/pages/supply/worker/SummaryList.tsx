@@ -18,7 +18,10 @@ function Steps({ projectId, inquires }: { readonly projectId: string, readonly i
   const may = useMay()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
-  const cellEvents = useMemo<CellEvents>(() => ({ open: (_column, row) => go(`/project/${projectId}/execute/workerSummary/detail?row=${encodeURIComponent(String(row.id))}`) }), [go, projectId])
+  const cellEvents = useMemo<CellEvents>(
+    () => ({ open: (_column, row) => go(`/project/${projectId}/execute/workerSummary/detail?row=${encodeURIComponent(String(row.id))}`) }),
+    [go, projectId]
+  )
   const inquire = async (): Promise<void> => {
     setBusy(true)
     try {
@@ -33,10 +36,12 @@ function Steps({ projectId, inquires }: { readonly projectId: string, readonly i
   const mayInquire = may(workerSummaryApi.inquire.need, projectId)
   return (
     <GridWorkspace
-      kind="list" noun="工序" list={list} cellEvents={cellEvents} exports onRows={(rows, touched) => setChosen(touched.length > 0 ? touched : rows)}
+      kind="list" noun="工序" list={list} cellEvents={cellEvents} exports
+      onRows={(rows, touched) => setChosen(touched.length > 0 ? touched : rows)}
       toolbar={mayInquire && (
         <Button
-          intent={inquires ? 'primary' : undefined} icon={<Add />} loading={busy} disabled={chosen.length === 0} text={chosen.length > 1 ? `询价选中的 ${chosen.length} 道工序` : '询价选中的工序'} onClick={() => void inquire()}
+          intent={inquires ? 'primary' : undefined} icon={<Add />} loading={busy} disabled={chosen.length === 0}
+          text={chosen.length > 1 ? `询价选中的 ${chosen.length} 道工序` : '询价选中的工序'} onClick={() => void inquire()}
         />
       )}
     />
@@ -54,11 +59,15 @@ export function SummaryTools({ projectId }: { readonly projectId: string }) {
 /** 用工汇总: labour by step of the approved analysis, what it may cost, what is offered, and who does it (sheet 1). */
 export function SummaryList() {
   const projectId = useRouteParam('id')
-  return <SummaryFrame projectId={projectId} title="用工汇总" tools={<SummaryTools projectId={projectId} />}><Steps key={projectId} projectId={projectId} inquires={false} /></SummaryFrame>
+  return <SummaryFrame
+    projectId={projectId} title="用工汇总" tools={<SummaryTools projectId={projectId} />}
+  ><Steps key={projectId} projectId={projectId} inquires={false} /></SummaryFrame>
 }
 
 /** 新增劳务询价: the steps of the summary of which an inquiry is made. */
 export function WorkerInquiryAdd() {
   const projectId = useRouteParam('id')
-  return <SummaryFrame projectId={projectId} title="新增劳务询价" note="选中要询价的工序，目标单价一起带入，只在企业内可见。"><Steps key={projectId} projectId={projectId} inquires /></SummaryFrame>
+  return <SummaryFrame
+    projectId={projectId} title="新增劳务询价" note="选中要询价的工序，目标单价一起带入，只在企业内可见。"
+  ><Steps key={projectId} projectId={projectId} inquires /></SummaryFrame>
 }

@@ -23,7 +23,9 @@ const money = (value: string | null | undefined): string => (value == null ? '�
 /** The best of an inquiry: by score, or by the lowest total of the quotes that are whole. */
 function bestOf({ teams, lines }: Inquiry, by: 'score' | 'total'): string | undefined {
   const whole = teams.filter(team => team.rows === lines && team.blocked === null)
-  const sorted = by === 'score' ? whole.toSorted((a, b) => Number(b.score ?? 0) - Number(a.score ?? 0)) : whole.toSorted((a, b) => Number(a.total ?? 0) - Number(b.total ?? 0))
+  const sorted = by === 'score'
+    ? whole.toSorted((a, b) => Number(b.score ?? 0) - Number(a.score ?? 0))
+    : whole.toSorted((a, b) => Number(a.total ?? 0) - Number(b.total ?? 0))
   return sorted[0]?.id
 }
 
@@ -39,13 +41,17 @@ function InquiryTeams({ projectId, inquiry, way }: InquiryTeamsProps) {
   const chosen = way === 'APPOINT' ? named : bestOf(inquiry, by)
   const team = inquiry.teams.find(({ id }) => id === chosen)
   const owes = way === 'APPOINT' || (team?.overTarget ?? 0) > 0 || team?.lapsed === true
-  const fault = owes && reason.trim() === '' ? (way === 'APPOINT' ? NO_APPOINT_REASON : team?.lapsed === true ? NO_LAPSED_REASON : NO_CAUSE) : undefined
+  const fault = owes && reason.trim() === ''
+    ? (way === 'APPOINT' ? NO_APPOINT_REASON : team?.lapsed === true ? NO_LAPSED_REASON : NO_CAUSE)
+    : undefined
   const submit = async (): Promise<void> => {
     setTried(true)
     if (chosen === undefined || fault !== undefined) return
     setBusy(true)
     try {
-      const { id, notices } = await call(workerSummaryApi.award, { projectId, inquiryId: inquiry.id, invited: chosen, way, reason: reason.trim() })
+      const {
+        id, notices,
+      } = await call(workerSummaryApi.award, { projectId, inquiryId: inquiry.id, invited: chosen, way, reason: reason.trim() })
       for (const notice of notices) toast.info(notice)
       go(`/work/inquiry/award?id=${encodeURIComponent(id)}`)
     } catch {
@@ -56,12 +62,16 @@ function InquiryTeams({ projectId, inquiry, way }: InquiryTeamsProps) {
   }
   return (
     <section aria-label={inquiry.inquiryName}>
-      <header><h3>{inquiry.inquiryName}</h3><span className="note">{inquiry.code} · {inquiry.lines} 行 · {inquiry.teams.length} 家报价</span></header>
+      <header><h3>{inquiry.inquiryName}</h3><span
+        className="note"
+      >{inquiry.code} · {inquiry.lines} 行 · {inquiry.teams.length} 家报价</span></header>
       {inquiry.teams.length === 0 ? <p className="note">没有有效报价。</p> : (
         <table className="yz-plain">
           <thead>
             <tr>
-              <th>{way === 'APPOINT' ? '指定' : '推荐'}</th><th>班组</th><th className="number">已报行</th><th className="number">到场总价</th><th className="number">高于目标价</th>
+              <th>{way === 'APPOINT' ? '指定' : '推荐'}</th><th>班组</th><th
+                className="number"
+              >已报行</th><th className="number">到场总价</th><th className="number">高于目标价</th>
               <th className="number">评分</th><th className="number">人力 %</th><th className="number">得分</th><th>说明</th>
             </tr>
           </thead>
@@ -69,10 +79,17 @@ function InquiryTeams({ projectId, inquiry, way }: InquiryTeamsProps) {
             {inquiry.teams.map(one => (
               <tr key={one.id} className={one.id === chosen ? 'chosen' : undefined}>
                 <td>{way === 'APPOINT'
-                  ? <Radio name={inquiry.id} aria-label={`指定${one.supplierName}`} checked={one.id === named} disabled={one.blocked !== null} onChange={() => setNamed(one.id)} />
+                  ? <Radio
+                    name={inquiry.id} aria-label={`指定${one.supplierName}`} checked={one.id === named} disabled={one.blocked !== null}
+                    onChange={() => setNamed(one.id)}
+                  />
                   : one.id === chosen ? '✓' : ''}</td>
-                <td>{one.supplierName}</td><td className="number">{one.rows}/{inquiry.lines}</td><td className="number">{money(one.total)}</td>
-                <td className="number">{one.overTarget ? `${one.overTarget} 行` : '—'}</td><td className="number">{one.rating ?? '—'}</td><td className="number">{one.capacity ?? '—'}</td><td className="number">{one.score ?? '—'}</td>
+                <td>{one.supplierName}</td><td
+                  className="number"
+                >{one.rows}/{inquiry.lines}</td><td className="number">{money(one.total)}</td>
+                <td className="number">{one.overTarget ? `${one.overTarget} 行` : '—'}</td><td
+                  className="number"
+                >{one.rating ?? '—'}</td><td className="number">{one.capacity ?? '—'}</td><td className="number">{one.score ?? '—'}</td>
                 <td className="wrap">{one.note}</td>
               </tr>
             ))}
@@ -103,12 +120,16 @@ function Teams({ projectId, way }: { readonly projectId: string, readonly way: W
   if (error) return <EmptyState icon={<People size={32} />} title={`不能${TITLES[way]}`} text={error.message} />
   if (data === undefined) return <SkeletonRows rows={6} columns={6} />
   if (data.inquiries.length === 0) return <EmptyState icon={<People size={32} />} title="没有可以定标的劳务询价" text="劳务询价截止后，在这里比较班组的报价。" />
-  return <div className="yz-worker-body">{data.inquiries.map(inquiry => <InquiryTeams key={inquiry.id} projectId={projectId} inquiry={inquiry} way={way} />)}</div>
+  return <div
+    className="yz-worker-body"
+  >{data.inquiries.map(inquiry => <InquiryTeams key={inquiry.id} projectId={projectId} inquiry={inquiry} way={way} />)}</div>
 }
 
 const teamsPage = (way: Way) => function TeamsPage() {
   const projectId = useRouteParam('id')
-  return <SummaryFrame projectId={projectId} title={TITLES[way]} note={NOTES[way]}><Teams key={projectId} projectId={projectId} way={way} /></SummaryFrame>
+  return <SummaryFrame
+    projectId={projectId} title={TITLES[way]} note={NOTES[way]}
+  ><Teams key={projectId} projectId={projectId} way={way} /></SummaryFrame>
 }
 /** A labour award to a named team, or to the best one (domain B8.2). */
 export const AppointPage = teamsPage('APPOINT')

@@ -8,10 +8,12 @@ import type { ChangedItem } from './lines.ts'
 
 /** What an item of a change begins with: its package and its costs of one unit, and that somebody stands by them. */
 export type Agreed = Pick<ItemRow,
-  'state' | 'quotaId' | 'quotaVersion' | 'quotaCode' | 'quotaName' | 'snapshot' | 'snapshotVersion' | 'snapshotAt' | 'agreedVersion' | 'labourPrice' | 'materialPrice' | 'mainPrice' | 'ownMachine' | 'ownOther' | 'noCostReason'>
+  'state' | 'quotaId' | 'quotaVersion' | 'quotaCode' | 'quotaName' | 'snapshot' | 'snapshotVersion' | 'snapshotAt' | 'agreedVersion'
+    | 'labourPrice' | 'materialPrice' | 'mainPrice' | 'ownMachine' | 'ownOther' | 'noCostReason'>
 
 const NOTHING: Agreed = {
-  state: 'NONE', quotaId: null, quotaVersion: null, quotaCode: null, quotaName: null, snapshot: null, snapshotVersion: 0, snapshotAt: null, agreedVersion: null, labourPrice: null, materialPrice: null,
+  state: 'NONE', quotaId: null, quotaVersion: null, quotaCode: null, quotaName: null, snapshot: null, snapshotVersion: 0, snapshotAt: null,
+  agreedVersion: null, labourPrice: null, materialPrice: null,
   mainPrice: null, ownMachine: null, ownOther: null, noCostReason: null,
 }
 
@@ -24,7 +26,10 @@ async function approvedItems(db: Db, projectId: string, ids: readonly string[]):
   if (round === undefined) return new Map()
   const { merchantId } = db.ctx
   const rows = await db.q.select({ item: analysisItem }).from(analysisPick)
-    .innerJoin(analysisItem, and(eq(analysisItem.merchantId, analysisPick.merchantId), eq(analysisItem.id, analysisPick.analysisItemId), isNotNull(analysisItem.direct)))
+    .innerJoin(analysisItem, and(
+      eq(analysisItem.merchantId, analysisPick.merchantId), eq(analysisItem.id, analysisPick.analysisItemId),
+      isNotNull(analysisItem.direct)
+    ))
     .where(and(eq(analysisPick.merchantId, merchantId), eq(analysisPick.roundId, round.id), inArray(analysisPick.projectItemId, [...ids])))
   return new Map(rows.map(({ item }) => [item.projectItemId!, item]))
 }
@@ -35,13 +40,20 @@ export async function agreedFor(db: Db, projectId: string, items: readonly Chang
   return ({ projectItemId, target }) => {
     const found = projectItemId === null ? undefined : approved.get(projectItemId)
     if (found !== undefined) {
-      const { quotaId, quotaVersion, quotaCode, quotaName, snapshot, snapshotVersion, snapshotAt, labourPrice, materialPrice, mainPrice, noCostReason, machine, other, quantity } = found
+      const {
+        quotaId, quotaVersion, quotaCode, quotaName, snapshot, snapshotVersion, snapshotAt, labourPrice, materialPrice, mainPrice,
+        noCostReason, machine, other, quantity,
+      } = found
       return {
-        state: 'CONFIRMED', quotaId, quotaVersion, quotaCode, quotaName, snapshot, snapshotVersion, snapshotAt, agreedVersion: snapshotVersion, labourPrice, materialPrice, mainPrice, noCostReason,
+        state: 'CONFIRMED', quotaId, quotaVersion, quotaCode, quotaName, snapshot, snapshotVersion, snapshotAt,
+        agreedVersion: snapshotVersion, labourPrice, materialPrice, mainPrice, noCostReason,
         ownMachine: perUnit(machine, quantity!), ownOther: perUnit(other, quantity!),
       }
     }
     if (target === null) return NOTHING
-    return { ...NOTHING, state: 'CONFIRMED', agreedVersion: 0, labourPrice: target.labour, materialPrice: target.material, ownMachine: filled(target.machine), ownOther: filled(target.other) }
+    return {
+      ...NOTHING, state: 'CONFIRMED', agreedVersion: 0, labourPrice: target.labour, materialPrice: target.material,
+      ownMachine: filled(target.machine), ownOther: filled(target.other),
+    }
   }
 }

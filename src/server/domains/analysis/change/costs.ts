@@ -22,7 +22,9 @@ export interface ItemCost {
 const SAYS: readonly AnalyseState[] = ['SUBMITTED', 'AUDITING', 'APPROVED']
 
 /** The analysis of a change with what it costs, once it is submitted; undefined before (domain B4.2). */
-export async function changeCosts(db: Db, projectId: string, changeId: string): Promise<{ readonly isApproved: boolean, readonly items: readonly ItemCost[] } | undefined> {
+export async function changeCosts(
+  db: Db, projectId: string, changeId: string
+): Promise<{ readonly isApproved: boolean, readonly items: readonly ItemCost[] } | undefined> {
   const round = await roundOfChange(db, projectId, changeId)
   const analyses = round === undefined ? [] : await analysesOf(db, round.id)
   const [own] = analyses
@@ -31,16 +33,23 @@ export async function changeCosts(db: Db, projectId: string, changeId: string): 
   if (!SAYS.includes(state)) return undefined
   const { merchantId } = db.ctx
   const rows = await db.q.select({
-    id: analysisItem.id, lineId: analysisItem.changeLineId, sign: analysisItem.sign, labour: analysisItem.labour, material: analysisItem.material, machine: analysisItem.machine, other: analysisItem.other,
+    id: analysisItem.id, lineId: analysisItem.changeLineId, sign: analysisItem.sign, labour: analysisItem.labour,
+    material: analysisItem.material, machine: analysisItem.machine, other: analysisItem.other,
     quotaName: analysisItem.quotaName,
-  }).from(analysisItem).where(and(eq(analysisItem.merchantId, merchantId), eq(analysisItem.analysisId, own.id), isNotNull(analysisItem.changeLineId), isNotNull(analysisItem.unit)))
+  }).from(analysisItem).where(and(
+    eq(analysisItem.merchantId, merchantId), eq(analysisItem.analysisId, own.id), isNotNull(analysisItem.changeLineId),
+    isNotNull(analysisItem.unit)
+  ))
   const ids = rows.map(({ id }) => id)
-  const materials = grouped(ids.length === 0 ? [] : await db.q.select().from(analysisMaterial).where(and(eq(analysisMaterial.merchantId, merchantId), inArray(analysisMaterial.itemId, ids))), ({ itemId }) => itemId)
-  const summed = (itemId: string): ItemCost['materials'] => [...grouped(materials.get(itemId) ?? [], materialKey)].map(([material, of]) => ({
-    material, quantity: toScale(sumOf(of.map(({ quantity }) => quantity)), 6), amount: toScale(sumOf(of.map(({ amount }) => amount)), 2),
-  }))
+  const materials = grouped(ids.length === 0 ? [] : await db.q.select().from(analysisMaterial)
+    .where(and(eq(analysisMaterial.merchantId, merchantId), inArray(analysisMaterial.itemId, ids))), ({ itemId }) => itemId)
+  const summed = (itemId: string): ItemCost['materials'] =>
+    [...grouped(materials.get(itemId) ?? [], materialKey)].map(([material, of]) => ({
+      material, quantity: toScale(sumOf(of.map(({ quantity }) => quantity)), 6), amount: toScale(sumOf(of.map(({ amount }) => amount)), 2),
+    }))
   return {
     isApproved: state === 'APPROVED',
-    items: rows.map(({ id, lineId, labour, material, quotaName, ...row }) => ({ ...row, lineId: lineId!, labour: labour ?? '0', material: material ?? '0', materials: quotaName === null ? null : summed(id) })),
+    items: rows.map(({ id, lineId, labour, material, quotaName, ...row }) =>
+      ({ ...row, lineId: lineId!, labour: labour ?? '0', material: material ?? '0', materials: quotaName === null ? null : summed(id) })),
   }
 }

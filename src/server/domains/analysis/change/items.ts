@@ -16,7 +16,9 @@ import type { ChangedItem, ChangedLine } from './lines.ts'
 
 type Inserted = typeof analysisItem.$inferInsert
 /** A row that the lines of a change ask for: an item, or the section of a line with two of them, which comes to their difference. */
-interface Wanted { readonly lineId: string, readonly parent: string | null, readonly sort: number, readonly name: string, readonly item: ChangedItem | null }
+interface Wanted {
+  readonly lineId: string, readonly parent: string | null, readonly sort: number, readonly name: string, readonly item: ChangedItem | null
+}
 
 const keyOf = (lineId: string, sign: string | null): string => `${lineId}/${sign ?? 'both'}`
 const wantedKey = ({ lineId, item }: Wanted): string => keyOf(lineId, item?.sign ?? null)
@@ -27,26 +29,36 @@ function wantedRows(lines: readonly ChangedLine[]): Wanted[] {
     const place = TREE_GAP * (at + 1)
     const one = (item: ChangedItem, parent: string | null, sort: number): Wanted => ({ lineId, parent, sort, name: item.name, item })
     if (items.length < 2) return items.map(item => one(item, null, place))
-    return [{ lineId, parent: null, sort: place, name: title, item: null }, ...items.map((item, index) => one(item, keyOf(lineId, null), TREE_GAP * (index + 1)))]
+    return [
+      { lineId, parent: null, sort: place, name: title, item: null },
+      ...items.map((item, index) => one(item, keyOf(lineId, null), TREE_GAP * (index + 1))),
+    ]
   })
 }
 
 const sameNumber = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : dec(a).eq(b))
 /** Whether a row is still of the same work; another one begins anew. */
-const isSameWork = ({ unit, projectItemId }: ItemRow, { item }: Wanted): boolean => unit === (item?.unit ?? null) && projectItemId === (item?.projectItemId ?? null)
+const isSameWork = ({ unit, projectItemId }: ItemRow, { item }: Wanted): boolean =>
+  unit === (item?.unit ?? null) && projectItemId === (item?.projectItemId ?? null)
 
 /** What the line says of its row; nothing of it is typed in the sheet. */
 function saidOf({ name, item, sort }: Wanted, parentId: string | null) {
   const quantity = item?.quantity ?? null
   const price = item?.price ?? null
-  return { name, code: item?.code ?? null, feature: item?.feature ?? null, quantity, billQuantity: quantity, sellPrice: price, billPrice: price, parentId, sort, pinyin: pinyinOf(name) }
+  return {
+    name, code: item?.code ?? null, feature: item?.feature ?? null, quantity, billQuantity: quantity, sellPrice: price, billPrice: price,
+    parentId, sort, pinyin: pinyinOf(name),
+  }
 }
 
-function freshRow(analysisId: string, id: string, wanted: Wanted, parentId: string | null, agreedOf: (item: ChangedItem) => Agreed): Inserted {
+function freshRow(
+  analysisId: string, id: string, wanted: Wanted, parentId: string | null, agreedOf: (item: ChangedItem) => Agreed
+): Inserted {
   const { lineId, item } = wanted
   return {
     id, analysisId, changeLineId: lineId, ...saidOf(wanted, parentId),
-    ...(item !== null && { ...agreedOf(item), projectItemId: item.projectItemId, unit: item.unit, sign: item.sign, priceWay: 'GIVEN', priceLocked: true }),
+    ...(item !== null
+      && { ...agreedOf(item), projectItemId: item.projectItemId, unit: item.unit, sign: item.sign, priceWay: 'GIVEN', priceLocked: true }),
   }
 }
 
@@ -61,8 +73,10 @@ async function drop(tx: Tx, analysisId: string, gone: readonly ItemRow[]): Promi
   if (gone.length === 0) return
   const ids = gone.map(({ id }) => id)
   const { merchantId } = tx.ctx
-  for (const table of [analysisMachine, analysisOther] as const) await tx.q.delete(table).where(and(eq(table.merchantId, merchantId), inArray(table.itemId, ids)))
-  await tx.q.update(analysisChange).set({ itemId: null }).where(and(eq(analysisChange.merchantId, merchantId), inArray(analysisChange.itemId, ids)))
+  for (const table of [analysisMachine, analysisOther] as const)
+    await tx.q.delete(table).where(and(eq(table.merchantId, merchantId), inArray(table.itemId, ids)))
+  await tx.q.update(analysisChange).set({ itemId: null })
+    .where(and(eq(analysisChange.merchantId, merchantId), inArray(analysisChange.itemId, ids)))
   const own = and(eq(analysisItem.merchantId, merchantId), eq(analysisItem.analysisId, analysisId))
   await tx.q.update(analysisItem).set({ parentId: null }).where(and(own, inArray(analysisItem.parentId, ids)))
   await tx.q.delete(analysisItem).where(and(own, inArray(analysisItem.id, ids)))
@@ -72,10 +86,15 @@ async function drop(tx: Tx, analysisId: string, gone: readonly ItemRow[]): Promi
  * The items of a change's analysis, which is locked, follow its lines: what was analysed for lines that stay is kept.
  * @returns whether anything was another one
  */
-export async function followLines(tx: Tx, { id: analysisId, projectId }: { readonly id: string, readonly projectId: string }, lines: readonly ChangedLine[]): Promise<boolean> {
+export async function followLines(
+  tx: Tx, { id: analysisId, projectId }: { readonly id: string, readonly projectId: string }, lines: readonly ChangedLine[]
+): Promise<boolean> {
   const wanted = wantedRows(lines)
   const rows = await tx.q.select().from(analysisItem)
-    .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), eq(analysisItem.analysisId, analysisId), isNotNull(analysisItem.changeLineId))).orderBy(analysisItem.id).for('update')
+    .where(
+      and(eq(analysisItem.merchantId, tx.ctx.merchantId), eq(analysisItem.analysisId, analysisId), isNotNull(analysisItem.changeLineId))
+    )
+      .orderBy(analysisItem.id).for('update')
   const asked = new Map(wanted.map(one => [wantedKey(one), one]))
   const isKept = (row: ItemRow): boolean => { const one = asked.get(rowKey(row)); return one !== undefined && isSameWork(row, one) }
   const kept = new Map(rows.filter(isKept).map(row => [rowKey(row), row]))
@@ -87,7 +106,8 @@ export async function followLines(tx: Tx, { id: analysisId, projectId }: { reado
     const row = kept.get(wantedKey(one))
     if (row === undefined) return []
     const { quantity, sellPrice, ...said } = saidOf(one, parentOf(one))
-    const isSame = row.name === said.name && row.parentId === said.parentId && row.sort === said.sort && sameNumber(row.quantity, quantity) && sameNumber(row.sellPrice, sellPrice)
+    const isSame = row.name === said.name && row.parentId === said.parentId && row.sort === said.sort && sameNumber(row.quantity, quantity)
+      && sameNumber(row.sellPrice, sellPrice)
     return isSame ? [] : [{ ...row, ...said, quantity, sellPrice, state: stateAfter(row, quantity) }]
   })
   if (gone.length + fresh.length + moved.length === 0) return false
@@ -96,7 +116,8 @@ export async function followLines(tx: Tx, { id: analysisId, projectId }: { reado
   await putPlaces(tx, moved)
   await drop(tx, analysisId, gone)
   const touched = new Set([...fresh.map(one => ids.get(wantedKey(one))!), ...moved.map(({ id }) => id)])
-  const now = await tx.q.select().from(analysisItem).where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, [...touched])))
+  const now = await tx.q.select().from(analysisItem)
+    .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, [...touched])))
   await writeRows(tx, now)
   await putOnItems(tx, analysisId, now.filter(hasOwnCost).map(({ id }) => id))
   await refreshOthers(tx, analysisId)
@@ -107,7 +128,8 @@ export async function followLines(tx: Tx, { id: analysisId, projectId }: { reado
 /** Writes what lines say of rows that stay: the place of a row is no part of what people make of it. */
 async function putPlaces(tx: Tx, rows: readonly ItemRow[]): Promise<void> {
   for (const { id, name, code, feature, quantity, billQuantity, sellPrice, billPrice, parentId, sort, pinyin, state } of rows) {
-    await tx.q.update(analysisItem).set({ name, code, feature, quantity, billQuantity, sellPrice, billPrice, parentId, sort, pinyin, state })
+    await tx.q.update(analysisItem)
+      .set({ name, code, feature, quantity, billQuantity, sellPrice, billPrice, parentId, sort, pinyin, state })
       .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), eq(analysisItem.id, id)))
   }
 }

@@ -23,4 +23,6 @@ export interface ChangedItem {
 export interface ChangedLine { readonly lineId: string, readonly title: string, readonly items: readonly ChangedItem[] }
 
 /** A change as its analysis knows it. */
-export interface AnalysedChange { readonly changeId: string, readonly projectId: string, readonly title: string, readonly lines: readonly ChangedLine[] }
+export interface AnalysedChange {
+  readonly changeId: string, readonly projectId: string, readonly title: string, readonly lines: readonly ChangedLine[]
+}

@@ -17,8 +17,10 @@ import type { AnalysedChange } from './lines.ts'
 const byId = ({ ctx }: Tx, id: string) => and(eq(analysis.merchantId, ctx.merchantId), eq(analysis.id, id))
 
 async function lockedOf(tx: Tx, { id }: RoundRow): Promise<AnalysisRow> {
-  await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, id))).for('share')
-  await tx.q.select({ id: analysis.id }).from(analysis).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.roundId, id))).for('update')
+  await tx.q.select({ id: analysisRound.id }).from(analysisRound)
+    .where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, id))).for('share')
+  await tx.q.select({ id: analysis.id }).from(analysis).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.roundId, id)))
+    .for('update')
   return (await analysesOf(tx, id))[0]!
 }
 
@@ -59,21 +61,29 @@ export async function followChange(tx: Tx, { changeId, projectId, lines }: Analy
   if (round === undefined) return []
   const own = await lockedOf(tx, round)
   if (!await followLines(tx, own, lines)) return []
-  if (!isOpenRound(round)) throw new AppError('WRONG_STATE', { text: `变更测算${round.processState === 'COMPLETE' ? '已审定，请先反审核' : '审批中，请先撤回'}再修改变更项` })
+  if (!isOpenRound(round))
+    throw new AppError('WRONG_STATE', { text: `变更测算${round.processState === 'COMPLETE' ? '已审定，请先反审核' : '审批中，请先撤回'}再修改变更项` })
   if (own.state !== 'SUBMITTED') return []
   await tx.q.update(analysis).set({ state: 'ANALYSING', submittedAt: null }).where(byId(tx, own.id))
   await auditAll(tx, [deedOf('withdrawProjectAnalyse', own, 'ANALYSING', round.roundName, '变更项已修改')])
   await undecideRound(tx, round.id)
-  await notifyPeople(tx, { receivers: [own.userId].filter(id => id !== tx.ctx.userId), kind: 'TASK', title: `变更项已修改，请重新提交：${round.roundName}`, route: sheetOf(round, own.id), biz: bizOf(own.id) })
+  await notifyPeople(tx, {
+    receivers: [own.userId].filter(id => id !== tx.ctx.userId), kind: 'TASK', title: `变更项已修改，请重新提交：${round.roundName}`,
+    route: sheetOf(round, own.id), biz: bizOf(own.id),
+  })
   return ['变更项已修改，变更测算退回分析中，请重新提交测算']
 }
 
 /** A change that is deleted takes its analysis along. @throws AppError WRONG_STATE where that is in approval or approved */
 export async function dropChange(tx: Tx, projectId: string, changeId: string): Promise<void> {
   const rows = await tx.q.select().from(analysisRound)
-    .where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.projectId, projectId), eq(analysisRound.changeId, changeId)))
-  if (rows.some(round => round.processState !== 'CANCELLED' && !isOpenRound(round))) throw new AppError('WRONG_STATE', { text: '变更测算审批中或已审定，不能删除' })
+    .where(
+      and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.projectId, projectId), eq(analysisRound.changeId, changeId))
+    )
+  if (rows.some(round => round.processState !== 'CANCELLED' && !isOpenRound(round)))
+    throw new AppError('WRONG_STATE', { text: '变更测算审批中或已审定，不能删除' })
   const ids = rows.map(({ id }) => id)
   await leaveSpine(tx, kindOf(declared).stored, ids)
-  for (const id of ids) await tx.q.delete(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, id)))
+  for (const id of ids)
+    await tx.q.delete(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, id)))
 }

@@ -3,7 +3,9 @@ import { analysisItems } from '#schemas/analysis/items.ts'
 import { computeRows, dec, round, split, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { insertRows } from '#server/db/insertRows.ts'
-import { analysis, analysisChange, analysisItem, analysisItemPhase, analysisMaterial, analysisPhase, analysisStep } from '#server/db/tables/analysis.ts'
+import {
+  analysis, analysisChange, analysisItem, analysisItemPhase, analysisMaterial, analysisPhase, analysisStep,
+} from '#server/db/tables/analysis.ts'
 import { projectQuote, projectQuoteRow } from '#server/db/tables/pricing.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { putRows, toWire } from '#server/grid/index.ts'
@@ -12,52 +14,71 @@ export type ItemRow = typeof analysisItem.$inferSelect
 
 const item = sql.identifier(getTableName(analysisItem))
 /** What is expected of changes of an item, beside its cost; null where none is expected. */
-export const expected = sql<string | null>`(select sum(c.expected) from ${analysisChange} c where c.merchant_id = ${item}.merchant_id and c.item_id = ${item}.id)`
+export const expected = sql<string | null>`(select sum(c.expected) from ${analysisChange} c where c.merchant_id = ${item}.merchant_id
+  and c.item_id = ${item}.id)`
 /** The phase of the progress plan in which an item is built. */
-export const phaseName = sql<string | null>`(select p.phase_name from ${analysisItemPhase} i join ${analysisPhase} p on p.merchant_id = i.merchant_id and p.id = i.phase_id
+export const phaseName = sql<string | null>`(select p.phase_name from ${analysisItemPhase} i join ${analysisPhase} p
+  on p.merchant_id = i.merchant_id and p.id = i.phase_id
   where i.merchant_id = ${item}.merchant_id and i.item_id = ${item}.id)`
 
 /** The price of an item in the newest quote that holds and is not of its own round. */
-export const lastPrice = sql<string | null>`(select r.price from ${projectQuoteRow} r join ${projectQuote} q on q.merchant_id = r.merchant_id and q.id = r.quote_id
+export const lastPrice = sql<string | null>`(select r.price from ${projectQuoteRow} r join ${projectQuote} q
+  on q.merchant_id = r.merchant_id and q.id = r.quote_id
   join ${analysis} a on a.merchant_id = q.merchant_id and a.project_id = q.project_id
-  where a.merchant_id = ${item}.merchant_id and a.id = ${item}.analysis_id and q.round_id <> a.round_id and q.withdrawn_at is null and r.project_item_id = ${item}.project_item_id
+  where a.merchant_id = ${item}.merchant_id and a.id = ${item}.analysis_id and q.round_id <> a.round_id and q.withdrawn_at is null
+  and r.project_item_id = ${item}.project_item_id
   order by q.number desc limit 1)`
 /** What a lump sum leaves beside quantity × price. */
 export const lumpRest = sql<string | null>`case when ${item}.price_way = 'LUMP' then ${item}.price_param - ${item}.sell end`
 
 /** Rows of an analysis, locked in the order of their ids. */
-export const lockRows = async ({ q, ctx }: Tx, analysisId: string, ids: readonly string[]): Promise<ItemRow[]> => (ids.length === 0 ? [] : q.select().from(analysisItem)
-  .where(and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analysisId), inArray(analysisItem.id, [...new Set(ids)]))).orderBy(analysisItem.id).for('update'))
+export const lockRows = async (
+  { q, ctx }: Tx, analysisId: string, ids: readonly string[]
+): Promise<ItemRow[]> => (ids.length === 0 ? [] : q.select()
+  .from(analysisItem)
+  .where(
+    and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analysisId), inArray(analysisItem.id, [...new Set(ids)]))
+  )
+  .orderBy(analysisItem.id).for('update'))
 
 /** One of them. @throws AppError NOT_FOUND */
 export async function rowById({ q, ctx }: Db, analysisId: string, id: string): Promise<ItemRow> {
-  const [row] = await q.select().from(analysisItem).where(and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analysisId), eq(analysisItem.id, id)))
+  const [row] = await q.select().from(analysisItem)
+    .where(and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analysisId), eq(analysisItem.id, id)))
   if (row === undefined) throw new AppError('NOT_FOUND')
   return row
 }
 
 /** Whether an item costs what was agreed for it before a change: nobody has priced it anew. */
-export const isAgreed = ({ agreedVersion, snapshotVersion }: Pick<ItemRow, 'agreedVersion' | 'snapshotVersion'>): boolean => agreedVersion !== null && agreedVersion === snapshotVersion
+export const isAgreed = ({ agreedVersion, snapshotVersion }: Pick<ItemRow, 'agreedVersion' | 'snapshotVersion'>): boolean =>
+  agreedVersion !== null && agreedVersion === snapshotVersion
 
 /** Money of an item without its sign: what is saved by not building it is measured as what building it costs. */
-export const unsigned = (amount: string | null, { sign }: Pick<ItemRow, 'sign'>): string | null => (amount === null || sign === '1' ? amount : dec(amount).times(sign).toFixed())
+export const unsigned = (amount: string | null, { sign }: Pick<ItemRow, 'sign'>): string | null =>
+  (amount === null || sign === '1' ? amount : dec(amount).times(sign).toFixed())
 
 /** What percentages of one item are of. */
 export const ownCosts = (row: Pick<ItemRow, 'labour' | 'material' | 'machine' | 'sign'>) =>
   ({ labour: unsigned(row.labour, row), material: unsigned(row.material, row), machine: unsigned(row.machine, row) })
 
 /** Whether what an item costs in machines and other costs was typed in its row: it needs no package then. */
-export const hasOwnCost = ({ ownMachine, ownOther }: { readonly ownMachine?: unknown, readonly ownOther?: unknown }): boolean => (ownMachine ?? null) !== null || (ownOther ?? null) !== null
+export const hasOwnCost = ({ ownMachine, ownOther }: { readonly ownMachine?: unknown, readonly ownOther?: unknown }): boolean =>
+  (ownMachine ?? null) !== null || (ownOther ?? null) !== null
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** What one unit of an item costs by a package: its budgets divided by the quantity that they are for, six decimals kept. */
-export function unitPrices({ head, lines }: Draft): { readonly labourPrice: string, readonly materialPrice: string, readonly mainPrice: string } {
+export function unitPrices({
+  head, lines,
+}: Draft): { readonly labourPrice: string, readonly materialPrice: string, readonly mainPrice: string } {
   const num = dec(text(head.quotaNum) ?? '1')
   const per = (amount: ReturnType<typeof dec>): string => toScale(amount.div(num.isZero() ? 1 : num), 6)
   const of = (key: string): string => per(dec(text(head[key]) ?? '0'))
   const main = (lines.materials ?? []).filter(({ isMain }) => isMain === true)
-  return { labourPrice: of('quotaWorkerTotalAmount'), materialPrice: of('quotaMaterialTotalAmount'), mainPrice: per(sumOf(main.map(row => text(row.quotaTotalAmount)))) }
+  return {
+    labourPrice: of('quotaWorkerTotalAmount'), materialPrice: of('quotaMaterialTotalAmount'),
+    mainPrice: per(sumOf(main.map(row => text(row.quotaTotalAmount)))),
+  }
 }
 
 const COMPUTED = ['labour', 'material', 'direct', 'sideDirect', 'sell', 'pricedSell', 'margin'] as const
@@ -74,17 +95,20 @@ export function exploded(item: ItemRow) {
   const num = dec(text(snapshot.head.quotaNum) ?? '1')
   const perUnit = (value: unknown) => dec(text(value) ?? '0').div(num.isZero() ? 1 : num)
   const inAll = (value: unknown): string => toScale(round(perUnit(value).times(quantity).times(sign), 6), 6)
-  const amounts = (rows: readonly Row[], total: string | null): (string | null)[] => split(total ?? '0', rows.map(row => text(row.quotaTotalAmount) ?? '0'), 2)
+  const amounts = (rows: readonly Row[], total: string | null): (string | null)[] =>
+    split(total ?? '0', rows.map(row => text(row.quotaTotalAmount) ?? '0'), 2)
   const workers = snapshot.lines.workers ?? []
   const materials = snapshot.lines.materials ?? []
   const [labour, material] = [amounts(workers, item.labour), amounts(materials, item.material)]
   return {
     steps: workers.map((row, sort) => ({
-      analysisId, itemId, sort, jobName: text(row.jobName) ?? '', jobCategory: text(row.jobCategory), jobLevel: text(row.jobLevel), dailyPrice: text(row.dailyPrice),
+      analysisId, itemId, sort, jobName: text(row.jobName) ?? '', jobCategory: text(row.jobCategory), jobLevel: text(row.jobLevel),
+      dailyPrice: text(row.dailyPrice),
       workDay: toScale(perUnit(row.quotaWorkDay), 6), workDays: inAll(row.quotaWorkDay), amount: labour[sort] ?? null,
     })),
     materials: materials.map((row, sort) => ({
-      analysisId, itemId, sort, libMaterialId: text(row.libMaterialId), name: text(row.materialName) ?? '', spec: text(row.spec), brand: text(row.brand), unit: text(row.unit),
+      analysisId, itemId, sort, libMaterialId: text(row.libMaterialId), name: text(row.materialName) ?? '', spec: text(row.spec),
+      brand: text(row.brand), unit: text(row.unit),
       num: toScale(perUnit(row.quotaNum), 6), price: text(row.price), quantity: inAll(row.quotaNum), amount: material[sort] ?? null,
     })),
   }
@@ -103,8 +127,10 @@ export async function explode(tx: Tx, items: readonly ItemRow[]): Promise<void> 
 
 /** What people make of an item. */
 export const MADE = [
-  'name', 'number', 'code', 'feature', 'unit', 'quantity', 'sellPrice', 'remark', 'billQuantity', 'billPrice', 'state', 'noCostReason', 'quotaId', 'quotaVersion', 'quotaCode', 'quotaName',
-  'snapshot', 'snapshotVersion', 'snapshotAt', 'labourPrice', 'materialPrice', 'mainPrice', 'ownMachine', 'ownOther', 'priceWay', 'priceParam', 'priceLocked', 'priceReason',
+  'name', 'number', 'code', 'feature', 'unit', 'quantity', 'sellPrice', 'remark', 'billQuantity', 'billPrice', 'state', 'noCostReason',
+  'quotaId', 'quotaVersion', 'quotaCode', 'quotaName',
+  'snapshot', 'snapshotVersion', 'snapshotAt', 'labourPrice', 'materialPrice', 'mainPrice', 'ownMachine', 'ownOther', 'priceWay',
+  'priceParam', 'priceLocked', 'priceReason',
 ] as const satisfies readonly (keyof ItemRow)[]
 /** What a match has found for it. */
 export const FOUND = ['score', 'candidates', 'reasons'] as const satisfies readonly (keyof ItemRow)[]
@@ -117,7 +143,8 @@ export async function writeRows(tx: Tx, rows: readonly ItemRow[]): Promise<Reado
   const computed = rows.map(computedItem)
   const versions = new Map<string, number>()
   for (let at = 0; at < computed.length; at += PORTION) {
-    for (const { id, version } of await putRows(tx, analysisItem, computed.slice(at, at + PORTION).map(withoutStamps), WRITTEN)) versions.set(id, version)
+    for (const { id, version } of await putRows(tx, analysisItem, computed.slice(at, at + PORTION).map(withoutStamps), WRITTEN))
+      versions.set(id, version)
   }
   await explode(tx, computed)
   return versions

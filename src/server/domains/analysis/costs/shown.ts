@@ -6,23 +6,33 @@ import type { Db } from '#server/db/tx.ts'
 import type { AnalysisSums } from '#shared/api/analysis.ts'
 import type { RoundRow } from '../facts/known.ts'
 
-interface Sums { readonly labour: string | null, readonly material: string | null, readonly machine: string | null, readonly other: string | null, readonly direct: string | null, readonly sell: string | null }
+interface Sums {
+  readonly labour: string | null, readonly material: string | null, readonly machine: string | null, readonly other: string | null,
+  readonly direct: string | null, readonly sell: string | null
+}
 /** Sums with cost, price and margin over the same items, what they leave out, and the cost of one square metre; nothing for who may not see prices. */
-export function sumsOf({ ctx }: Db, { labour, material, machine, other, direct, sell }: Sums, gaps: Gaps | undefined, area: string | null): AnalysisSums {
+export function sumsOf(
+  { ctx }: Db, { labour, material, machine, other, direct, sell }: Sums, gaps: Gaps | undefined, area: string | null
+): AnalysisSums {
   if (!seesPrices(ctx)) return {}
   const money = (value: string | null): string | null => (value === null ? null : toScale(dec(value), 2))
   return {
-    labour: money(labour), material: money(material), machine: money(machine), other: money(other), direct: money(direct), sell: money(sell),
-    ...(direct === null || gaps === undefined ? { margin: null } : { ...sameItems(direct, gaps), unpriced: gaps.unpriced, uncosted: gaps.uncosted }),
+    labour: money(labour), material: money(material), machine: money(machine), other: money(other), direct: money(direct),
+    sell: money(sell),
+    ...(direct === null || gaps === undefined
+      ? { margin: null }
+      : { ...sameItems(direct, gaps), unpriced: gaps.unpriced, uncosted: gaps.uncosted }),
     perArea: perArea(direct, area),
   }
 }
 
 /** The cost of one square metre; null while the area is not known. */
-export const perArea = (direct: string | null, area: string | null): string | null => (area === null || direct === null || dec(area).isZero() ? null : toScale(dec(direct).div(area), 2))
+export const perArea = (direct: string | null, area: string | null): string | null =>
+  (area === null || direct === null || dec(area).isZero() ? null : toScale(dec(direct).div(area), 2))
 
 /** Whether a round was composed by the area that the project has. */
-export const sameArea = ({ buildingArea }: RoundRow, area: string | null): boolean => (buildingArea === null || area === null ? buildingArea === area : dec(buildingArea).eq(area))
+export const sameArea = ({ buildingArea }: RoundRow, area: string | null): boolean =>
+  (buildingArea === null || area === null ? buildingArea === area : dec(buildingArea).eq(area))
 
 /** By which area the costs of a round are: one that is decided keeps that by which it was composed, a change is no part of the building. */
 export const areaOf = (round: RoundRow, { buildingArea }: { readonly buildingArea: string | null }): string | null =>

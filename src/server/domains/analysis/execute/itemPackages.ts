@@ -11,8 +11,15 @@ export interface ItemPackage { readonly itemId: string, readonly snapshot: Draft
 /** Of items that approved changes have added: they have the ids of the lines that the analyses of the changes are of. */
 async function addedPackages({ q, ctx: { merchantId } }: Db, projectId: string): Promise<ItemPackage[]> {
   const rows = await q.select({ itemId: projectItem.id, snapshot: analysisItem.snapshot }).from(projectItem)
-    .innerJoin(analysisItem, and(eq(analysisItem.merchantId, projectItem.merchantId), eq(analysisItem.changeLineId, projectItem.id), eq(analysisItem.sign, '1')))
-    .where(and(eq(projectItem.merchantId, merchantId), eq(projectItem.projectId, projectId), isNotNull(projectItem.changeId), isNotNull(analysisItem.snapshot))).orderBy(analysisItem.id)
+    .innerJoin(
+      analysisItem,
+      and(eq(analysisItem.merchantId, projectItem.merchantId), eq(analysisItem.changeLineId, projectItem.id), eq(analysisItem.sign, '1'))
+    )
+    .where(and(
+      eq(projectItem.merchantId, merchantId), eq(projectItem.projectId, projectId), isNotNull(projectItem.changeId),
+      isNotNull(analysisItem.snapshot)
+    ))
+      .orderBy(analysisItem.id)
   return rows.flatMap(({ itemId, snapshot }) => (snapshot === null ? [] : [{ itemId, snapshot }]))
 }
 
@@ -26,7 +33,10 @@ export async function itemPackages(db: Db, projectId: string, itemIds?: readonly
   const { merchantId } = db.ctx
   const rows = await db.q.select({ itemId: analysisItem.projectItemId, snapshot: analysisItem.snapshot }).from(analysisPick)
     .innerJoin(analysisItem, and(eq(analysisItem.merchantId, analysisPick.merchantId), eq(analysisItem.id, analysisPick.analysisItemId)))
-    .where(and(eq(analysisPick.merchantId, merchantId), eq(analysisPick.roundId, target.round.id), itemIds === undefined ? undefined : inArray(analysisItem.projectItemId, [...itemIds])))
+    .where(and(
+      eq(analysisPick.merchantId, merchantId), eq(analysisPick.roundId, target.round.id),
+      itemIds === undefined ? undefined : inArray(analysisItem.projectItemId, [...itemIds])
+    ))
   const picked = rows.flatMap(({ itemId, snapshot }) => (itemId === null || snapshot === null ? [] : [{ itemId, snapshot }]))
   const added = await addedPackages(db, projectId)
   return [...picked, ...added.filter(({ itemId }) => itemIds === undefined || itemIds.includes(itemId))]

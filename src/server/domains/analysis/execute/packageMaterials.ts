@@ -22,7 +22,8 @@ function materialsOf(workers: readonly Row[], materials: readonly Row[]): Packag
   return materials.map(row => {
     const [name, spec, brand, unit] = [text(row.materialName) ?? '', text(row.spec), text(row.brand), text(row.unit)]
     return {
-      key: text(row.libMaterialId) ?? [name, spec, brand, unit].join('\t'), name, spec, brand, unit, norm: text(row.quotaNum) ?? '0', price: text(row.price),
+      key: text(row.libMaterialId) ?? [name, spec, brand, unit].join('\t'), name, spec, brand, unit, norm: text(row.quotaNum) ?? '0',
+      price: text(row.price),
       step: Math.max(0, workers.findIndex(({ key }) => key === row.jobKey)),
     }
   })

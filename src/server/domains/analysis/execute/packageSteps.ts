@@ -21,7 +21,8 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 
 function stepsOf(workers: readonly Row[], documents: readonly Row[]): PackageStep[] {
   return workers.map((row, step) => ({
-    step, jobName: text(row.jobName) ?? '', jobCategory: text(row.jobCategory), workDay: text(row.quotaWorkDay) ?? '0', ratio: text(row.ratio) ?? '0',
+    step, jobName: text(row.jobName) ?? '', jobCategory: text(row.jobCategory), workDay: text(row.quotaWorkDay) ?? '0',
+    ratio: text(row.ratio) ?? '0',
     waitHours: typeof row.waitTime === 'number' ? row.waitTime : 0,
     documents: documents.filter(({ jobKey }) => jobKey === row.key).map(({ docName }) => text(docName) ?? ''),
   }))
@@ -40,7 +41,9 @@ export async function packageTypes(db: Db, projectId: string): Promise<ReadonlyM
  * The steps of items as their packages have them, by the items of the bill; those without a package have none.
  * @param itemIds of all items unless given
  */
-export async function packageSteps(db: Db, projectId: string, itemIds?: readonly string[]): Promise<ReadonlyMap<string, readonly PackageStep[]>> {
+export async function packageSteps(
+  db: Db, projectId: string, itemIds?: readonly string[]
+): Promise<ReadonlyMap<string, readonly PackageStep[]>> {
   const packages = await itemPackages(db, projectId, itemIds)
   return new Map(packages.map(({ itemId, snapshot: { lines } }) => [itemId, stepsOf(lines.workers ?? [], lines.documents ?? [])]))
 }

@@ -28,10 +28,15 @@ export async function currentTarget(db: Db, { projectId }: OfProject): Promise<C
   const { round, version, day, byName } = target
   const posted = await totals(db, targetCost, { projectId, version }, ['costClass'])
   const of = (costClass: string): string => posted.find(({ key }) => key.costClass === costClass)?.amount ?? '0'
-  const money = { labour: of('LABOUR'), material: of('MATERIAL'), machine: of('MACHINE'), other: of('OTHER'), direct: toScale(sumOf(posted.map(({ amount }) => amount)), 2), sell: null }
+  const money = {
+    labour: of('LABOUR'), material: of('MATERIAL'), machine: of('MACHINE'), other: of('OTHER'),
+    direct: toScale(sumOf(posted.map(({ amount }) => amount)), 2), sell: null,
+  }
   const { merchantId } = db.ctx
-  const picks = db.q.select({ id: analysisPick.analysisItemId }).from(analysisPick).where(and(eq(analysisPick.merchantId, merchantId), eq(analysisPick.roundId, round.id)))
-  const [effort] = await db.q.select({ days: sql<string>`coalesce(sum(${analysisStep.workDays}), 0)::text` }).from(analysisStep).where(and(eq(analysisStep.merchantId, merchantId), inArray(analysisStep.itemId, picks)))
+  const picks = db.q.select({ id: analysisPick.analysisItemId }).from(analysisPick)
+    .where(and(eq(analysisPick.merchantId, merchantId), eq(analysisPick.roundId, round.id)))
+  const [effort] = await db.q.select({ days: sql<string>`coalesce(sum(${analysisStep.workDays}), 0)::text` }).from(analysisStep)
+    .where(and(eq(analysisStep.merchantId, merchantId), inArray(analysisStep.itemId, picks)))
   return {
     missing: null,
     target: {
@@ -42,7 +47,8 @@ export async function currentTarget(db: Db, { projectId }: OfProject): Promise<C
 }
 
 /** The items of a target in the order of the bill, with their sections. */
-export const itemPage = (db: Db, target: Target, asked: PageQuery, where = sql`true`) => rowsPage(db, executeItems, executeRows(db, target), asked, { where, place: sql`r.path`, pinyin: sql`r.pinyin` })
+export const itemPage = (db: Db, target: Target, asked: PageQuery, where = sql`true`) =>
+  rowsPage(db, executeItems, executeRows(db, target), asked, { where, place: sql`r.path`, pinyin: sql`r.pinyin` })
 /** In the order of the bill, and of each item in that of its package. */
 const place = sql`r.path, r.sort`
 
@@ -73,9 +79,11 @@ export const executeBook: Book<Asked> = {
   async sheets(db, { projectId, itemId }) {
     const target = await demandTarget(db, projectId)
     const [ofItem, where] = itemId === undefined ? [sql`true`, sql`true`] : [sql`r.key = ${itemId}`, sql`r.item = ${itemId}`]
-    const sheet = (grid: BookSheet['grid'], page: (asked: PageQuery) => Promise<Page<unknown>>): BookSheet => ({ grid, page: async (_db, asked) => await page({ ...EVERY, ...asked }) as Page<Row> })
+    const sheet = (grid: BookSheet['grid'], page: (asked: PageQuery) => Promise<Page<unknown>>): BookSheet =>
+      ({ grid, page: async (_db, asked) => await page({ ...EVERY, ...asked }) as Page<Row> })
     return [
-      sheet(executeItems, asked => itemPage(db, target, asked, ofItem)), sheet(workerDetail, asked => rowsPage(db, workerDetail, stepRows(db, target), asked, { where, place })),
+      sheet(executeItems, asked => itemPage(db, target, asked, ofItem)),
+      sheet(workerDetail, asked => rowsPage(db, workerDetail, stepRows(db, target), asked, { where, place })),
       sheet(materialDetail, asked => rowsPage(db, materialDetail, materialRows(db, target), asked, { where, place })),
     ]
   },

@@ -20,7 +20,8 @@ export interface ItemSpan { readonly itemId: string, readonly start: string, rea
  */
 function phasesOf(db: Db, target: Target, from: string | null, spans: readonly ItemSpan[]): SQL {
   const start = sql`${from}::date + p."startOffset"`
-  return sql`(select coalesce(p."phaseName" || '/' || p."startOffset" || '/' || p.days, ${NO_PHASE}) as key, coalesce(p."phaseName", '未分阶段') as "phaseName", p."startOffset", p.days,
+  return sql`(select coalesce(p."phaseName" || '/' || p."startOffset" || '/' || p.days, ${NO_PHASE}) as key,
+    coalesce(p."phaseName", '未分阶段') as "phaseName", p."startOffset", p.days,
       coalesce(min(s.start), ${start}) as "startDay", coalesce(max(s."end"), ${start} + p.days - 1) as "endDay",
       sum(p.items)::int as items, sum(p."workDays") as "workDays", sum(p.direct) as direct
     from (select e.key, e."phaseName", e."startOffset", e.days, 1 as items, e."workDays", e.direct
@@ -30,7 +31,8 @@ function phasesOf(db: Db, target: Target, from: string | null, spans: readonly I
       left join jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) s ("itemId" text, start date, "end" date)
         on s."itemId" = p.key and p."phaseName" is not null
     group by p."phaseName", p."startOffset", p.days
-    union all select ${COMMON_ITEM}, '措施与公共费用', null, null, null, null, 0, null, sum(e.direct) from ${executeRows(db, target)} e where e."parentId" = ${COMMON_ITEM} having count(*) > 0)`
+    union all select ${COMMON_ITEM}, '措施与公共费用', null, null, null, null, 0, null, sum(e.direct) from ${executeRows(db, target)} e
+    where e."parentId" = ${COMMON_ITEM} having count(*) > 0)`
 }
 
 /**

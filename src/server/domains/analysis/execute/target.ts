@@ -28,9 +28,11 @@ export async function targetOf(db: Db, projectId: string): Promise<Target | unde
   const [last] = await history(db, targetCost, { projectId, version: '1' }, { limit: 1 })
   if (last === undefined || last.reverses !== null) return undefined
   const { merchantId } = db.ctx
-  const [round] = await db.q.select().from(analysisRound).where(and(eq(analysisRound.merchantId, merchantId), eq(analysisRound.projectId, projectId), eq(analysisRound.id, last.source)))
+  const [round] = await db.q.select().from(analysisRound)
+    .where(and(eq(analysisRound.merchantId, merchantId), eq(analysisRound.projectId, projectId), eq(analysisRound.id, last.source)))
   if (round === undefined) return undefined
-  const [selected] = await db.q.select({ id: analysis.id }).from(analysis).where(and(eq(analysis.merchantId, merchantId), eq(analysis.roundId, round.id), eq(analysis.state, 'SELECTED')))
+  const [selected] = await db.q.select({ id: analysis.id }).from(analysis)
+    .where(and(eq(analysis.merchantId, merchantId), eq(analysis.roundId, round.id), eq(analysis.state, 'SELECTED')))
   return { projectId, version: last.key.version, round, selectedId: selected?.id ?? '', day: last.day, byName: last.byName }
 }
 
@@ -43,7 +45,9 @@ export async function demandTarget(db: Db, projectId: string): Promise<Target> {
 }
 
 /** Why a project has no target cost, and where that is mended by whoever asks. */
-export async function missingOf(db: Db, { id, state, withoutAnalysis }: typeof project.$inferSelect): Promise<NonNullable<CurrentTarget['missing']>> {
+export async function missingOf(
+  db: Db, { id, state, withoutAnalysis }: typeof project.$inferSelect
+): Promise<NonNullable<CurrentTarget['missing']>> {
   const title = '还没有目标成本'
   const bid = `/project/state/detail?projectId=${id}`
   if (state === 'NOT_WON') return { title, text: '项目没有中标，测算已作废。', leads: bid, verb: '查看投标结果' }
@@ -52,8 +56,14 @@ export async function missingOf(db: Db, { id, state, withoutAnalysis }: typeof p
   }
   if (await approvedRound(db, id) !== undefined) {
     const may = meets(db.ctx, projectBidApi.save.need)
-    return { title, text: '投标测算已审定，登记中标后冻结为目标成本。', leads: may ? `/project/state/save?projectId=${id}` : `/project/${id}/info`, verb: may ? '登记投标结果' : '查看项目进程' }
+    return {
+      title, text: '投标测算已审定，登记中标后冻结为目标成本。', leads: may ? `/project/state/save?projectId=${id}` : `/project/${id}/info`,
+      verb: may ? '登记投标结果' : '查看项目进程',
+    }
   }
   const may = meets(db.ctx, analysisApi.rounds.need)
-  return { title, text: '投标测算还没有审定。测算审定、项目中标后，在这里看到每个清单项的定额包、工日和计划。', leads: may ? `/project/${id}/analyse/info` : `/project/${id}/info`, verb: may ? '去测算' : '查看项目进程' }
+  return {
+    title, text: '投标测算还没有审定。测算审定、项目中标后，在这里看到每个清单项的定额包、工日和计划。', leads: may ? `/project/${id}/analyse/info` : `/project/${id}/info`,
+    verb: may ? '去测算' : '查看项目进程',
+  }
 }

@@ -12,9 +12,16 @@ import { analysesOf, factsOf } from './known.ts'
 /** 待办测算: analyses that are the person's to do, the most urgent first; what is submitted, decided or void is none (domain B4.2). */
 export async function assignedAnalyses(db: Db): Promise<AssignedAnalysis[]> {
   const { q, ctx } = db
-  const rows = await q.select({ analysis, round: analysisRound, projectName: project.projectName, deadline: project.analyseDeadline }).from(analysis)
-    .innerJoin(analysisRound, and(eq(analysisRound.merchantId, analysis.merchantId), eq(analysisRound.id, analysis.roundId), isNull(analysisRound.changeId), isNull(analysisRound.voidedAt), isNull(analysisRound.supersededAt)))
-    .innerJoin(project, and(eq(project.merchantId, analysis.merchantId), eq(project.id, analysis.projectId), isNull(project.deletedAt), inArray(project.state, [...ANALYSABLE_STATES]), visible(ctx)))
+  const rows = await q.select({ analysis, round: analysisRound, projectName: project.projectName, deadline: project.analyseDeadline })
+    .from(analysis)
+    .innerJoin(analysisRound, and(
+      eq(analysisRound.merchantId, analysis.merchantId), eq(analysisRound.id, analysis.roundId), isNull(analysisRound.changeId),
+      isNull(analysisRound.voidedAt), isNull(analysisRound.supersededAt)
+    ))
+    .innerJoin(project, and(
+      eq(project.merchantId, analysis.merchantId), eq(project.id, analysis.projectId), isNull(project.deletedAt),
+      inArray(project.state, [...ANALYSABLE_STATES]), visible(ctx)
+    ))
     .where(and(eq(analysis.merchantId, ctx.merchantId), eq(analysis.userId, ctx.userId), inArray(analysis.state, [...TO_DO_STATES])))
     .orderBy(asc(project.analyseDeadline), asc(analysis.createdAt), asc(analysis.id))
   const today = businessDate(ctx.now)
@@ -22,7 +29,10 @@ export async function assignedAnalyses(db: Db): Promise<AssignedAnalysis[]> {
   for (const { analysis: own, round, projectName, deadline } of rows) {
     const state = analyseStateOf(own.state, factsOf(round, await analysesOf(db, round.id)))
     if (state !== own.state || !isOpenRound(round)) continue
-    found.push({ analyseId: own.id, projectId: own.projectId, projectName, round: round.round, state, reason: own.reason, deadline, overdue: deadline !== null && deadline < today })
+    found.push({
+      analyseId: own.id, projectId: own.projectId, projectName, round: round.round, state, reason: own.reason, deadline,
+      overdue: deadline !== null && deadline < today,
+    })
   }
   return found
 }

@@ -9,8 +9,11 @@ type ItemRow = typeof projectItem.$inferSelect
 /** The project's rows as an analysis takes them over, each in front of those under it; a row with others under it is a section. */
 export interface BillRow { readonly row: ItemRow, readonly isItem: boolean }
 export async function billOf({ q, ctx }: Db, projectId: string): Promise<BillRow[]> {
-  const rows = await q.select().from(projectItem).where(and(eq(projectItem.merchantId, ctx.merchantId), eq(projectItem.projectId, projectId), eq(projectItem.state, 'IN')))
-  const tree = new RowTree({ parent: 'parentId', order: 'sort', label: 'name' }, 'id', rows.map(({ id, parentId, sort }): Row => ({ id, parentId, sort })))
+  const rows = await q.select().from(projectItem)
+    .where(and(eq(projectItem.merchantId, ctx.merchantId), eq(projectItem.projectId, projectId), eq(projectItem.state, 'IN')))
+  const tree = new RowTree(
+    { parent: 'parentId', order: 'sort', label: 'name' }, 'id', rows.map(({ id, parentId, sort }): Row => ({ id, parentId, sort }))
+  )
   const byId = new Map(rows.map(row => [row.id, row]))
   return tree.ids.map(id => ({ row: byId.get(id)!, isItem: byId.get(id)!.unit !== null && tree.childrenOf(id).length === 0 }))
 }

@@ -25,13 +25,21 @@ export async function knownCosts(db: Db, { best = false, ...of }: OfCosts): Prom
 }
 
 /** The rows that count, of a table that names an analysis and an item in it: costs that name no item are those of the selected analysis. */
-export function costsOf({ ctx: { merchantId } }: Db, { analyseId, best = false }: OfCosts, { analysisId, itemId }: { readonly analysisId: SQLWrapper, readonly itemId: SQLWrapper }): SQL {
+export function costsOf(
+  { ctx: { merchantId } }: Db, { analyseId, best = false }: OfCosts,
+  { analysisId, itemId }: { readonly analysisId: SQLWrapper, readonly itemId: SQLWrapper }
+): SQL {
   if (!best) return sql`${analysisId} = ${analyseId}`
-  const roundId = sql`(select ${analysis.roundId} from ${analysis} where ${and(eq(analysis.merchantId, merchantId), eq(analysis.id, analyseId))})`
-  const picked = sql`select ${analysisPick.analysisItemId} from ${analysisPick} where ${and(eq(analysisPick.merchantId, merchantId), eq(analysisPick.roundId, roundId))}`
+  const roundId = sql`(select ${analysis.roundId} from ${analysis}
+    where ${and(eq(analysis.merchantId, merchantId), eq(analysis.id, analyseId))})`
+  const picked = sql`select ${analysisPick.analysisItemId} from ${analysisPick}
+    where ${and(eq(analysisPick.merchantId, merchantId), eq(analysisPick.roundId, roundId))}`
   return sql`(${itemId} in (${picked}) or (${itemId} is null and ${analysisId} = ${analyseId}))`
 }
 
 /** The items that count; sections are none. */
 export const countedItems = (db: Db, of: OfCosts): SQL =>
-  and(eq(analysisItem.merchantId, db.ctx.merchantId), costsOf(db, of, { analysisId: analysisItem.analysisId, itemId: analysisItem.id }), isNotNull(analysisItem.unit))!
+  and(
+    eq(analysisItem.merchantId, db.ctx.merchantId), costsOf(db, of, { analysisId: analysisItem.analysisId, itemId: analysisItem.id }),
+    isNotNull(analysisItem.unit)
+  )!

@@ -1,5 +1,7 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
-import { ANALYSE_STATE, analyseStateOf, isOpenRound, type AnalyseRole, type AnalyseState, type RoundFacts } from '#schemas/analysis/states.ts'
+import {
+  ANALYSE_STATE, analyseStateOf, isOpenRound, type AnalyseRole, type AnalyseState, type RoundFacts,
+} from '#schemas/analysis/states.ts'
 import { ANALYSABLE_STATES } from '#schemas/project/states.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { ProcessState } from '#schemas/kit/index.ts'
@@ -28,11 +30,16 @@ export async function demandMajordomo(db: Db, projectId: string): Promise<void> 
 
 /** The rounds of a project, the newest first; analyses of its changes are none of them. */
 export const roundsOf = ({ q, ctx }: Db, projectId: string): Promise<RoundRow[]> =>
-  q.select().from(analysisRound).where(and(eq(analysisRound.merchantId, ctx.merchantId), eq(analysisRound.projectId, projectId), isNull(analysisRound.changeId))).orderBy(desc(analysisRound.round))
+  q.select().from(analysisRound)
+    .where(and(eq(analysisRound.merchantId, ctx.merchantId), eq(analysisRound.projectId, projectId), isNull(analysisRound.changeId)))
+    .orderBy(desc(analysisRound.round))
 
 /** The round in which a change is analysed, undefined before it is; one that was cancelled is none. */
 export async function roundOfChange({ q, ctx }: Db, projectId: string, changeId: string): Promise<RoundRow | undefined> {
-  const [round] = await q.select().from(analysisRound).where(and(eq(analysisRound.merchantId, ctx.merchantId), eq(analysisRound.projectId, projectId), eq(analysisRound.changeId, changeId), ne(analysisRound.processState, 'CANCELLED')))
+  const [round] = await q.select().from(analysisRound).where(and(
+    eq(analysisRound.merchantId, ctx.merchantId), eq(analysisRound.projectId, projectId), eq(analysisRound.changeId, changeId),
+    ne(analysisRound.processState, 'CANCELLED')
+  ))
   return round
 }
 
@@ -46,18 +53,22 @@ export async function roundById({ q, ctx }: Db, id: string): Promise<RoundRow> {
 /** Whether anything of a round may still change: of the analysis of a change only until the change itself is submitted. */
 export async function mayChange({ sql: run, ctx }: Db, round: RoundRow): Promise<boolean> {
   if (round.changeId === null) return isOpenRound(round)
-  const [change] = await run<{ state: ProcessState }>`select process_state as state from ${variableChange} where merchant_id = ${ctx.merchantId} and id = ${round.changeId}`
+  const [change] = await run<{ state: ProcessState }>`select process_state as state from ${variableChange}
+    where merchant_id = ${ctx.merchantId} and id = ${round.changeId}`
   return isOpenRound(round) && change !== undefined && isOpenRound({ processState: change.state, supersededAt: null, voidedAt: null })
 }
 
 /** The analyses of a round, in the order in which they were assigned. */
 export const analysesOf = ({ q, ctx }: Db, roundId: string): Promise<AnalysisRow[]> =>
-  q.select().from(analysis).where(and(eq(analysis.merchantId, ctx.merchantId), eq(analysis.roundId, roundId))).orderBy(analysis.createdAt, analysis.id)
+  q.select().from(analysis).where(and(eq(analysis.merchantId, ctx.merchantId), eq(analysis.roundId, roundId)))
+    .orderBy(analysis.createdAt, analysis.id)
 
-export const factsOf = (round: RoundRow, analyses: readonly Pick<AnalysisRow, 'state'>[]): RoundFacts => ({ ...round, selected: analyses.some(({ state }) => state === 'SELECTED') })
+export const factsOf = (round: RoundRow, analyses: readonly Pick<AnalysisRow, 'state'>[]): RoundFacts =>
+  ({ ...round, selected: analyses.some(({ state }) => state === 'SELECTED') })
 
 /** Of a round the analyses that the person may know of: his own, and all of them where he knows what the round comes to. */
-export const visibleOf = ({ ctx }: Db, isSeen: boolean, analyses: readonly AnalysisRow[]): readonly AnalysisRow[] => (isSeen ? analyses : analyses.filter(({ userId }) => userId === ctx.userId))
+export const visibleOf = ({ ctx }: Db, isSeen: boolean, analyses: readonly AnalysisRow[]): readonly AnalysisRow[] =>
+  (isSeen ? analyses : analyses.filter(({ userId }) => userId === ctx.userId))
 
 /** An analysis with what people may know of it. */
 export interface Known {
@@ -69,7 +80,8 @@ export interface Known {
 }
 
 async function knownIn(db: Db, { projectId, analyseId }: OfAnalysis): Promise<Known> {
-  const [found] = await db.q.select().from(analysis).where(and(eq(analysis.merchantId, db.ctx.merchantId), eq(analysis.projectId, projectId), eq(analysis.id, analyseId)))
+  const [found] = await db.q.select().from(analysis)
+    .where(and(eq(analysis.merchantId, db.ctx.merchantId), eq(analysis.projectId, projectId), eq(analysis.id, analyseId)))
   if (found === undefined) throw new AppError('NOT_FOUND')
   const round = await roundById(db, found.roundId)
   const all = await analysesOf(db, round.id)
@@ -88,7 +100,8 @@ export async function knownAnalysis(db: Db, of: OfAnalysis): Promise<Known> {
 }
 
 /** @throws AppError as `openProject`, WRONG_STATE where the project's state allows no analysis */
-export const analysableProject = (tx: Tx, projectId: string): Promise<ProjectRow> => openProject(tx, projectId, { states: ANALYSABLE_STATES, deed: '测算' })
+export const analysableProject = (tx: Tx, projectId: string): Promise<ProjectRow> =>
+  openProject(tx, projectId, { states: ANALYSABLE_STATES, deed: '测算' })
 
 const changes = projectsFor('change')
 /** A change is analysed as long as the project takes changes. @throws AppError as `openProject`, WRONG_STATE with the reason */
@@ -109,7 +122,8 @@ export async function heldRound(tx: Tx, of: OfAnalysis): Promise<string> {
     .where(and(eq(analysis.merchantId, merchantId), eq(analysis.projectId, of.projectId), eq(analysis.id, of.analyseId)))
   await ((found?.changeId ?? null) === null ? analysableProject : changeableProject)(tx, of.projectId)
   if (found === undefined) throw new AppError('NOT_FOUND')
-  if (found.changeId !== null) await tx.q.select({ id: variableChange.id }).from(variableChange).where(and(eq(variableChange.merchantId, merchantId), eq(variableChange.id, found.changeId))).for('share')
+  if (found.changeId !== null) await tx.q.select({ id: variableChange.id }).from(variableChange)
+    .where(and(eq(variableChange.merchantId, merchantId), eq(variableChange.id, found.changeId))).for('share')
   return found.roundId
 }
 
@@ -119,8 +133,10 @@ export async function heldRound(tx: Tx, of: OfAnalysis): Promise<string> {
  */
 export async function lockedAnalysis(tx: Tx, of: OfAnalysis): Promise<Known> {
   const roundId = await heldRound(tx, of)
-  await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, roundId))).for('share')
-  await tx.q.select({ id: analysis.id }).from(analysis).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, of.analyseId))).for('update')
+  await tx.q.select({ id: analysisRound.id }).from(analysisRound)
+    .where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, roundId))).for('share')
+  await tx.q.select({ id: analysis.id }).from(analysis)
+    .where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, of.analyseId))).for('update')
   return knownIn(tx, of)
 }
 

@@ -2,7 +2,9 @@ import { and, eq, isNotNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-
 import { meets } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isSystemCtx } from '#server/core/systemCtx.ts'
-import { analysis, analysisChange, analysisItem, analysisMachine, analysisOther, analysisPhase, analysisRound } from '#server/db/tables/analysis.ts'
+import {
+  analysis, analysisChange, analysisItem, analysisMachine, analysisOther, analysisPhase, analysisRound,
+} from '#server/db/tables/analysis.ts'
 import { approval, approvalTask } from '#server/db/tables/approval.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import { role, userRole } from '#server/db/tables/people.ts'
@@ -25,44 +27,56 @@ export const leadsCompany = (ctx: Ctx): boolean => isSystemCtx(ctx) || (ctx.seeA
 export function leadsIn(ctx: Ctx, projectId: SQLWrapper): SQL {
   if (leadsCompany(ctx)) return sql`true`
   if (!meets(ctx, ANALYSE_LEAD)) return sql`false`
-  return sql`exists (select from ${userRole} join ${role} on ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId} and ${role.state} = 'ENABLED'
-    where ${userRole.merchantId} = ${ctx.merchantId} and ${userRole.userId} = ${ctx.userId} and ${userRole.projectId} = ${projectId} and (${role.key} = ${MAJORDOMO} or ${role.seeAll}))`
+  return sql`exists (select from ${userRole} join ${role} on ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId}
+    and ${role.state} = 'ENABLED'
+    where ${userRole.merchantId} = ${ctx.merchantId} and ${userRole.userId} = ${ctx.userId} and ${userRole.projectId} = ${projectId}
+    and (${role.key} = ${MAJORDOMO} or ${role.seeAll}))`
 }
 
 /** Whether a running approval asks the person about the round, or he has agreed to what runs: after it was sent back or recalled nobody is asked. */
 export const isAsked = ({ merchantId, userId }: Ctx): SQL => sql`exists (select from ${approvalTask}
-  join ${approval} on ${approval.merchantId} = ${approvalTask.merchantId} and ${approval.documentId} = ${approvalTask.documentId} and ${approval.state} = 'RUNNING'
-  where ${approvalTask.merchantId} = ${merchantId} and ${approvalTask.documentId} = ${analysisRound.id} and ${userId} in (${approvalTask.userId}, ${approvalTask.onBehalf})
+  join ${approval} on ${approval.merchantId} = ${approvalTask.merchantId} and ${approval.documentId} = ${approvalTask.documentId}
+  and ${approval.state} = 'RUNNING'
+  where ${approvalTask.merchantId} = ${merchantId} and ${approvalTask.documentId} = ${analysisRound.id}
+  and ${userId} in (${approvalTask.userId}, ${approvalTask.onBehalf})
     and (${approvalTask.state} = 'OPEN' or ${approvalTask.state} = 'AGREED' and ${approvalTask.round} = ${approval.round}))`
 
 /**
  * Of the table of rounds those whose money the person knows: who leads, who is asked to approve it, and once it is approved everybody who may read
  * analyses. The one analysis of a change competes with none, and is known to them from the beginning.
  */
-export const seesRound = (ctx: Ctx): SQL => or(leadsIn(ctx, analysisRound.projectId), eq(analysisRound.processState, 'COMPLETE'), isNotNull(analysisRound.changeId), isAsked(ctx))!
+export const seesRound = (ctx: Ctx): SQL =>
+  or(leadsIn(ctx, analysisRound.projectId), eq(analysisRound.processState, 'COMPLETE'), isNotNull(analysisRound.changeId), isAsked(ctx))!
 
 /** Those of a project, by their ids. */
 export async function seenRounds(db: Db, projectId: string): Promise<ReadonlySet<string>> {
-  const rows = await db.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, db.ctx.merchantId), eq(analysisRound.projectId, projectId), seesRound(db.ctx)))
+  const rows = await db.q.select({ id: analysisRound.id }).from(analysisRound)
+    .where(and(eq(analysisRound.merchantId, db.ctx.merchantId), eq(analysisRound.projectId, projectId), seesRound(db.ctx)))
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Whether the person knows the money of a round. An estimator knows that of his own analysis beside it. */
-export const sees = async (db: Db, { id, projectId }: { readonly id: string, readonly projectId: string }): Promise<boolean> => (await seenRounds(db, projectId)).has(id)
+export const sees = async (db: Db, { id, projectId }: { readonly id: string, readonly projectId: string }): Promise<boolean> =>
+  (await seenRounds(db, projectId)).has(id)
 
 /** Where a deed of the record names the analysis that it is of. */
-const PARTS = { analysis_item: analysisItem, analysis_machine: analysisMachine, analysis_other: analysisOther, analysis_phase: analysisPhase, analysis_change: analysisChange } as const
+const PARTS = {
+  analysis_item: analysisItem, analysis_machine: analysisMachine, analysis_other: analysisOther, analysis_phase: analysisPhase,
+  analysis_change: analysisChange,
+} as const
 
 /** The record of a company keeps the values of an analysis from who does not know its money. What is deleted is known to those who lead everything alone. */
 export const analysisSeal: LogSeal = {
   entities: ['analysisRound', ...Object.keys(PARTS)],
   knows(ctx) {
     if (leadsCompany(ctx)) return sql`true`
-    const round = sql`exists (select from ${analysisRound} where ${analysisRound.merchantId} = ${ctx.merchantId} and ${analysisRound.id} = ${auditLog.entityId} and ${seesRound(ctx)})`
+    const round = sql`exists (select from ${analysisRound} where ${analysisRound.merchantId} = ${ctx.merchantId}
+      and ${analysisRound.id} = ${auditLog.entityId} and ${seesRound(ctx)})`
     const parts = Object.entries(PARTS).map(([entity, part]) => sql`when ${entity} then exists (select from ${part}
       join ${analysis} on ${analysis.merchantId} = ${part.merchantId} and ${analysis.id} = ${part.analysisId}
       join ${analysisRound} on ${analysisRound.merchantId} = ${analysis.merchantId} and ${analysisRound.id} = ${analysis.roundId}
-      where ${part.merchantId} = ${ctx.merchantId} and ${part.id} = ${auditLog.entityId} and (${analysis.userId} = ${ctx.userId} or ${seesRound(ctx)}))`)
+      where ${part.merchantId} = ${ctx.merchantId} and ${part.id} = ${auditLog.entityId} and (${analysis.userId} = ${ctx.userId}
+      or ${seesRound(ctx)}))`)
     return sql`case ${auditLog.entity} when 'analysisRound' then ${round} ${sql.join(parts, sql` `)} end`
   },
 }

@@ -30,14 +30,18 @@ function keptWhy(row: ItemRow, { way, decided }: Pick<Asked, 'way' | 'decided'>)
 function demandParam({ way, param }: Pick<Asked, 'way' | 'param'>): void {
   const text = way === 'MARGIN' && (param === undefined || Number(param) >= 100) ? '毛利率须小于 100%'
     : way === 'LUMP' && param === undefined ? NEEDS_PARAM.LUMP : way === 'MANUAL' && param === undefined ? '请填写综合单价' : null
-  if (text !== null) throw new AppError('BAD_ROWS', { text, field: 'param', rows: [{ row: '', column: 'priceParam', code: 'required', text }] })
+  if (text !== null)
+    throw new AppError('BAD_ROWS', { text, field: 'param', rows: [{ row: '', column: 'priceParam', code: 'required', text }] })
 }
 
 /** An item as the batch leaves it: with the way, and the figure that goes with it. */
 function withWay(row: ItemRow, { way, param }: Pick<Asked, 'way' | 'param'>): ItemRow {
   if (way === undefined) return row
   const typed = way === 'MANUAL' || way === 'GIVEN' ? param ?? row.sellPrice : row.sellPrice
-  return { ...row, priceWay: way, priceParam: way === 'MARGIN' || way === 'LUMP' ? param ?? null : null, sellPrice: typed, priceLocked: way === 'GIVEN' ? true : row.priceLocked }
+  return {
+    ...row, priceWay: way, priceParam: way === 'MARGIN' || way === 'LUMP' ? param ?? null : null, sellPrice: typed,
+    priceLocked: way === 'GIVEN' ? true : row.priceLocked,
+  }
 }
 
 const toScaleTwo = (money: string): string => moneyText(centsOf(money))
@@ -57,13 +61,15 @@ function batchOf(rows: readonly ItemRow[], asked: Pick<Asked, 'way' | 'param' | 
     const wanted = withWay(row, asked)
     // A way that locks is decided before it locks.
     const after = { ...wanted, ...itemPrice({ ...wanted, priceLocked: false }, pricing, pricing.ratesAt(placesOf(row)), 'act') }
-    const isSame = after.sellPrice === (row.sellPrice && toScaleTwo(row.sellPrice)) && after.priceWay === row.priceWay && after.priceParam === row.priceParam && after.priceLocked === row.priceLocked
+    const isSame = after.sellPrice === (row.sellPrice && toScaleTwo(row.sellPrice)) && after.priceWay === row.priceWay
+      && after.priceParam === row.priceParam && after.priceLocked === row.priceLocked
     if (!isSame) next.set(row.id, after)
   }
   return { before: rows, next, kept }
 }
 
-const amountOf = ({ quantity, sellPrice }: Pick<ItemRow, 'quantity' | 'sellPrice'>): string | null => (sellPrice === null || quantity === null ? null : lineAmount(quantity, centsOf(sellPrice)))
+const amountOf = ({ quantity, sellPrice }: Pick<ItemRow, 'quantity' | 'sellPrice'>): string | null =>
+  (sellPrice === null || quantity === null ? null : lineAmount(quantity, centsOf(sellPrice)))
 const whole = (rows: readonly ItemRow[]): string => toScale(sumOf(rows.map(amountOf)), 2)
 
 /** A moved price as it is shown: before, after, its margin on the side of the prices, and the amount. */
@@ -77,7 +83,9 @@ export const movedPrice = (row: ItemRow, after: Pick<ItemRow, 'sellPrice'>) => {
 
 /** Items that are asked about, without their packages, which are many megabytes. */
 export const pricedRows = async (db: Db, of: OfCosts, itemIds?: readonly string[]): Promise<ItemRow[]> =>
-  db.q.select().from(analysisItem).where(and(countedItems(db, of), itemIds && sql`${analysisItem.id} = any(${sql.param([...new Set(itemIds)])})`)).orderBy(analysisItem.sort, analysisItem.id)
+  db.q.select().from(analysisItem)
+    .where(and(countedItems(db, of), itemIds && sql`${analysisItem.id} = any(${sql.param([...new Set(itemIds)])})`))
+    .orderBy(analysisItem.sort, analysisItem.id)
 
 export async function previewPrices(db: Db, { itemIds, ...asked }: Asked): Promise<PricePreview> {
   demandParam(asked)
@@ -105,11 +113,16 @@ export async function savePrices(tx: Tx, { itemIds, ...asked }: Asked): Promise<
 }
 
 /** 锁价 and its way back. */
-export const lockPrices = (locked: boolean) => async (tx: Tx, { itemIds, ...of }: OfCosts & { readonly itemIds: readonly string[] }): Promise<{ done: number, deedId: string | null }> => {
+export const lockPrices = (locked: boolean) => async (
+  tx: Tx, { itemIds, ...of }: OfCosts & { readonly itemIds: readonly string[] }
+): Promise<{ done: number, deedId: string | null }> => {
   const scope = await lockedScope(tx, of)
   const rows = await lockedItems(tx, scope, itemIds)
-  const next = new Map(rows.filter(row => row.priceLocked !== locked && row.state !== 'LOCKED').map(row => [row.id, { priceLocked: locked }]))
+  const next = new Map(rows.filter(row => row.priceLocked !== locked && row.state !== 'LOCKED')
+    .map(row => [row.id, { priceLocked: locked }]))
   if (next.size === 0) return { done: 0, deedId: null }
-  return { done: next.size, deedId: await putPrices(tx, scope, { title: locked ? '锁价' : '解除锁价', action: locked ? 'batchLockPrice' : 'batchUnlockPrice', before: rows, next }) }
+  return { done: next.size, deedId: await putPrices(
+    tx, scope, { title: locked ? '锁价' : '解除锁价', action: locked ? 'batchLockPrice' : 'batchUnlockPrice', before: rows, next }
+  ) }
 }
 

@@ -20,7 +20,10 @@ type Decided = Pick<ItemRow, (typeof DECIDED)[number]>
 const decidedOf = (row: Decided): Decided => Object.fromEntries(DECIDED.map(key => [key, row[key]])) as Decided
 /** Of a price that follows its way the way alone is decided. */
 const markOf = ({ sellPrice, ...row }: Decided): string =>
-  JSON.stringify([row.priceWay, row.priceParam, row.priceLocked, row.priceReason, ['MANUAL', 'TARGET', 'GIVEN'].includes(row.priceWay) && sellPrice !== null ? dec(sellPrice).toFixed() : null])
+  JSON.stringify([
+    row.priceWay, row.priceParam, row.priceLocked, row.priceReason,
+    ['MANUAL', 'TARGET', 'GIVEN'].includes(row.priceWay) && sellPrice !== null ? dec(sellPrice).toFixed() : null,
+  ])
 
 /** A rate of the project's table that an act changes with the prices. */
 export interface FeeChange { readonly id: string, readonly before: string, readonly after: string }
@@ -35,12 +38,15 @@ export interface PriceDeed {
 }
 
 async function setRate(tx: Tx, projectId: string, id: string, rate: string): Promise<void> {
-  await tx.q.update(projectFeeRow).set({ rate }).where(and(eq(projectFeeRow.merchantId, tx.ctx.merchantId), eq(projectFeeRow.feesId, projectId), eq(projectFeeRow.id, id)))
+  await tx.q.update(projectFeeRow).set({ rate })
+    .where(and(eq(projectFeeRow.merchantId, tx.ctx.merchantId), eq(projectFeeRow.feesId, projectId), eq(projectFeeRow.id, id)))
 }
 
 /** Writes what was decided, then the prices that follow, and the sums. */
 async function write(tx: Tx, { of, analysisIds }: PricingScope, rows: readonly ItemRow[], all: boolean): Promise<void> {
-  if (rows.length > 0) await putRows(tx, analysisItem, rows.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row), DECIDED)
+  if (rows.length > 0) await putRows(
+    tx, analysisItem, rows.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row), DECIDED
+  )
   await repriceItems(tx, of.projectId, analysisIds, all ? undefined : rows.map(({ id }) => id))
   for (const id of analysisIds) await settleSums(tx, id)
   publishList(tx, analysisItems)
@@ -54,11 +60,16 @@ export async function putPrices(tx: Tx, scope: PricingScope, { title, action, be
   const after = new Map((await lockedItems(tx, scope, changed.map(({ id }) => id))).map(row => [row.id, row]))
   const id = newId()
   await tx.q.insert(analysisDeed).values({ id, analysisId: scope.of.analyseId, userId: tx.ctx.userId, title, ...(fee && { fee }) })
-  await insertRows(tx, analysisDeedRow, changed.map(row => ({ deedId: id, rowId: row.id, mark: markOf(after.get(row.id)!), before: { ...decidedOf(row) } })))
-  await auditAll(tx, changed.map(row => ({ action, entity: 'analysis_item', entityId: row.id, subject: row.name, before: recorded(row), after: recorded(after.get(row.id)!) })))
+  await insertRows(
+    tx, analysisDeedRow,
+    changed.map(row => ({ deedId: id, rowId: row.id, mark: markOf(after.get(row.id)!), before: { ...decidedOf(row) } }))
+  )
+  await auditAll(tx, changed.map(row =>
+    ({ action, entity: 'analysis_item', entityId: row.id, subject: row.name, before: recorded(row), after: recorded(after.get(row.id)!) })))
   return id
 }
-const recorded = ({ sellPrice, priceWay, priceParam, priceLocked }: Decided) => ({ sellPrice, priceWay, priceParam, priceLocked: String(priceLocked) })
+const recorded = ({ sellPrice, priceWay, priceParam, priceLocked }: Decided) =>
+  ({ sellPrice, priceWay, priceParam, priceLocked: String(priceLocked) })
 
 /**
  * Takes back an act of the person's own on prices, all of it or nothing; idempotent.
@@ -67,25 +78,33 @@ const recorded = ({ sellPrice, priceWay, priceParam, priceLocked }: Decided) => 
 export async function undoPrices(tx: Tx, { deedId, ...of }: OfCosts & { readonly deedId: string }): Promise<{ count: number }> {
   const scope = await lockedScope(tx, of)
   const [deed] = await tx.q.select().from(analysisDeed)
-    .where(and(eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId), eq(analysisDeed.analysisId, of.analyseId), eq(analysisDeed.userId, tx.ctx.userId)))
+    .where(and(
+      eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId), eq(analysisDeed.analysisId, of.analyseId),
+      eq(analysisDeed.userId, tx.ctx.userId)
+    ))
   if (deed === undefined) throw new AppError('NOT_FOUND')
   if (deed.undoneAt !== null) return { count: 0 }
-  const kept = await tx.q.select().from(analysisDeedRow).where(and(eq(analysisDeedRow.merchantId, tx.ctx.merchantId), eq(analysisDeedRow.deedId, deedId)))
+  const kept = await tx.q.select().from(analysisDeedRow)
+    .where(and(eq(analysisDeedRow.merchantId, tx.ctx.merchantId), eq(analysisDeedRow.deedId, deedId)))
   const rows = await tx.q.select().from(analysisItem)
-    .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, kept.map(({ rowId }) => rowId)))).orderBy(analysisItem.id).for('update')
+    .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, kept.map(({ rowId }) => rowId))))
+      .orderBy(analysisItem.id).for('update')
   const now = new Map(rows.map(row => [row.id, row]))
   const foreign = kept.find(({ rowId, mark }) => { const row = now.get(rowId); return row === undefined || markOf(row) !== mark })
   if (foreign !== undefined) throw new AppError('WRONG_STATE', { text: `${now.get(foreign.rowId)?.name ?? '有清单项'}的价格之后又有修改，不能撤销` })
   if (deed.fee !== null) await undoRate(tx, of.projectId, deed.fee)
   await write(tx, scope, kept.map(({ rowId, before }) => ({ ...now.get(rowId)!, ...before as Decided })), deed.fee !== null)
-  await tx.q.update(analysisDeed).set({ undoneAt: tx.ctx.now.toISOString() }).where(and(eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId)))
-  await auditAll(tx, kept.map(({ rowId }) => ({ action: 'undoPrices', entity: 'analysis_item', entityId: rowId, subject: now.get(rowId)!.name, reason: deed.title })))
+  await tx.q.update(analysisDeed).set({ undoneAt: tx.ctx.now.toISOString() })
+    .where(and(eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId)))
+  await auditAll(tx, kept.map(({ rowId }) =>
+    ({ action: 'undoPrices', entity: 'analysis_item', entityId: rowId, subject: now.get(rowId)!.name, reason: deed.title })))
   return { count: kept.length }
 }
 
 async function undoRate(tx: Tx, projectId: string, { id, before, after }: FeeChange): Promise<void> {
   const [row] = await tx.q.select({ rate: projectFeeRow.rate, name: projectFeeRow.name }).from(projectFeeRow)
     .where(and(eq(projectFeeRow.merchantId, tx.ctx.merchantId), eq(projectFeeRow.feesId, projectId), eq(projectFeeRow.id, id)))
-  if (row === undefined || row.rate === null || !dec(row.rate).eq(after)) throw new AppError('WRONG_STATE', { text: `费率表中“${row?.name ?? '该项费用'}”之后又有修改，不能撤销` })
+  if (row === undefined || row.rate === null || !dec(row.rate).eq(after))
+    throw new AppError('WRONG_STATE', { text: `费率表中“${row?.name ?? '该项费用'}”之后又有修改，不能撤销` })
   await setRate(tx, projectId, id, before)
 }

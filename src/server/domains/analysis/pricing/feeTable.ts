@@ -28,7 +28,8 @@ export async function mayKeepFees(db: Db, projectId: string): Promise<boolean> {
   if (round !== undefined && !isOpenRound(round)) return false
   if (await isMajordomo(db, projectId)) return true
   const analyses = round === undefined ? [] : await analysesOf(db, round.id)
-  return analyses.length === 1 && analyses[0]!.userId === db.ctx.userId && (analyses[0]!.state === 'ANALYSING' || analyses[0]!.state === 'ASSIGNED')
+  return analyses.length === 1 && analyses[0]!.userId === db.ctx.userId
+    && (analyses[0]!.state === 'ANALYSING' || analyses[0]!.state === 'ASSIGNED')
 }
 
 const KEPT_BY = '费率表由成本总监在测算期间维护'
@@ -41,8 +42,10 @@ async function demandKeeper(db: Db, projectId: string): Promise<void> {
 async function follow(tx: Tx, projectId: string): Promise<void> {
   const [round] = await roundsOf(tx, projectId)
   if (round === undefined || !isOpenRound(round)) return
-  await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, round.id))).for('update')
-  const rows = await tx.q.select({ id: analysis.id }).from(analysis).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.roundId, round.id))).orderBy(analysis.id).for('update')
+  await tx.q.select({ id: analysisRound.id }).from(analysisRound)
+    .where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, round.id))).for('update')
+  const rows = await tx.q.select({ id: analysis.id }).from(analysis)
+    .where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.roundId, round.id))).orderBy(analysis.id).for('update')
   await repriceItems(tx, projectId, rows.map(({ id }) => id))
   for (const { id } of rows) await settleSums(tx, id)
   publishList(tx, analysisItems)
@@ -51,8 +54,10 @@ async function follow(tx: Tx, projectId: string): Promise<void> {
 /** 费率表 of a project: saved as a whole, then every price of the open round follows. */
 export const servedFees = kind(declared, {
   table: projectFees,
-  columns: { projectName: sql`(select ${project.projectName} from ${project} where ${project.merchantId} = ${projectFees.merchantId} and ${project.id} = ${projectFees.id})` },
-  scope: ctx => (ctx.seeAll ? undefined : sql`exists (select from ${project} where ${project.merchantId} = ${projectFees.merchantId} and ${project.id} = ${projectFees.id} and ${visible(ctx)})`),
+  columns: { projectName: sql`(select ${project.projectName} from ${project} where ${project.merchantId} = ${projectFees.merchantId}
+    and ${project.id} = ${projectFees.id})` },
+  scope: ctx => (ctx.seeAll ? undefined : sql`exists (select from ${project} where ${project.merchantId} = ${projectFees.merchantId}
+    and ${project.id} = ${projectFees.id} and ${visible(ctx)})`),
   notHis: async (db, { id }) => (await mayKeepFees(db, id) ? null : KEPT_BY),
   afterSave: (tx, { id }) => follow(tx, id),
 })
@@ -62,46 +67,72 @@ export const servedTemplate = kind(declaredTemplate, {
   table: feeTemplate,
   async prepare(tx, { id, draft }) {
     if (draft.head.isDefault === true) {
-      await tx.q.update(feeTemplate).set({ isDefault: false }).where(and(eq(feeTemplate.merchantId, tx.ctx.merchantId), eq(feeTemplate.isDefault, true), sql`${feeTemplate.id} <> ${id}`))
+      await tx.q.update(feeTemplate).set({ isDefault: false })
+        .where(and(eq(feeTemplate.merchantId, tx.ctx.merchantId), eq(feeTemplate.isDefault, true), sql`${feeTemplate.id} <> ${id}`))
     }
     return draft
   },
 })
 
-const templateOf = async ({ q, ctx }: Db, where: ReturnType<typeof eq>) => (await q.select().from(feeTemplate).where(and(eq(feeTemplate.merchantId, ctx.merchantId), where)))[0]
+const templateOf = async ({ q, ctx }: Db, where: ReturnType<typeof eq>) =>
+  (await q.select().from(feeTemplate).where(and(eq(feeTemplate.merchantId, ctx.merchantId), where)))[0]
 
 /** What a project may take, the default first. */
-export async function listTemplates(db: Db, { projectId }: { readonly projectId: string }): Promise<OutputOf<(typeof analysisPricingApi)['templates']>> {
+export async function listTemplates(
+  db: Db, { projectId }: { readonly projectId: string }
+): Promise<OutputOf<(typeof analysisPricingApi)['templates']>> {
   await knownProject(db, projectId)
-  const templates = await db.q.select({ id: feeTemplate.id, templateName: feeTemplate.templateName, standard: feeTemplate.standard, taxMethod: feeTemplate.taxMethod, isDefault: feeTemplate.isDefault })
-    .from(feeTemplate).where(eq(feeTemplate.merchantId, db.ctx.merchantId)).orderBy(sql`${feeTemplate.isDefault} desc`, feeTemplate.templateName)
-  const [own] = await db.q.select({ name: projectFees.templateName }).from(projectFees).where(and(eq(projectFees.merchantId, db.ctx.merchantId), eq(projectFees.id, projectId)))
+  const templates = await db.q.select({
+    id: feeTemplate.id, templateName: feeTemplate.templateName, standard: feeTemplate.standard, taxMethod: feeTemplate.taxMethod,
+    isDefault: feeTemplate.isDefault,
+  })
+    .from(feeTemplate).where(eq(feeTemplate.merchantId, db.ctx.merchantId))
+      .orderBy(sql`${feeTemplate.isDefault} desc`, feeTemplate.templateName)
+  const [own] = await db.q.select({ name: projectFees.templateName }).from(projectFees)
+    .where(and(eq(projectFees.merchantId, db.ctx.merchantId), eq(projectFees.id, projectId)))
   return { templates, current: own?.name ?? null, can: await mayKeepFees(db, projectId) }
 }
 
-interface Taken { readonly name: string, readonly head: Pick<typeof projectFees.$inferInsert, 'standard' | 'taxMethod' | 'labourTax' | 'otherTax' | 'remark'>, readonly rows: readonly object[] }
+interface Taken {
+  readonly name: string,
+  readonly head: Pick<typeof projectFees.$inferInsert, 'standard' | 'taxMethod' | 'labourTax' | 'otherTax' | 'remark'>,
+  readonly rows: readonly object[]
+}
 
-async function templateRows(tx: Tx, { id, templateName, standard, taxMethod, labourTax, otherTax, remark }: typeof feeTemplate.$inferSelect): Promise<Taken> {
-  const rows = await tx.q.select().from(feeTemplateRow).where(and(eq(feeTemplateRow.merchantId, tx.ctx.merchantId), eq(feeTemplateRow.templateId, id))).orderBy(feeTemplateRow.sort, feeTemplateRow.id)
+async function templateRows(
+  tx: Tx, { id, templateName, standard, taxMethod, labourTax, otherTax, remark }: typeof feeTemplate.$inferSelect
+): Promise<Taken> {
+  const rows = await tx.q.select().from(feeTemplateRow)
+    .where(and(eq(feeTemplateRow.merchantId, tx.ctx.merchantId), eq(feeTemplateRow.templateId, id)))
+    .orderBy(feeTemplateRow.sort, feeTemplateRow.id)
   return {
     name: templateName, head: { standard, taxMethod, labourTax, otherTax, remark },
-    rows: rows.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, templateId: _t, merchantId: _m, ...row }) => ({ ...row, id: newId() })),
+    rows: rows.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, templateId: _t, merchantId: _m, ...row }) =>
+      ({ ...row, id: newId() })),
   }
 }
 const presetOf = (preset: Preset): Taken =>
-  ({ name: preset.title, head: { standard: preset.standard, taxMethod: preset.taxMethod, labourTax: '3.0000', otherTax: '13.0000', remark: null }, rows: presetRows(preset, newId) })
+  ({
+    name: preset.title,
+    head: { standard: preset.standard, taxMethod: preset.taxMethod, labourTax: '3.0000', otherTax: '13.0000', remark: null },
+    rows: presetRows(preset, newId),
+  })
 
 /** Puts a table into a project in place of the one that it has. What was said of sections, items and lines belongs to the fees of the former one. */
 async function putTable(tx: Tx, projectId: string, { name, head, rows }: Taken): Promise<void> {
   const costSide = await settingAt(tx, 'costBasis', businessDate(tx.ctx.now)) === 'EXCL' ? 'EXCL' : 'INCL'
   const values = { ...head, templateName: name, takenDay: businessDate(tx.ctx.now), costSide, targetTotal: null } as const
-  await tx.q.insert(projectFees).values({ ...values, id: projectId }).onConflictDoUpdate({ target: [projectFees.merchantId, projectFees.id], set: values })
-  for (const table of [projectFeeRow, projectFeeLine, projectFeeRate]) await tx.q.delete(table).where(and(eq(table.merchantId, tx.ctx.merchantId), eq(table.feesId, projectId)))
+  await tx.q.insert(projectFees).values({ ...values, id: projectId })
+    .onConflictDoUpdate({ target: [projectFees.merchantId, projectFees.id], set: values })
+  for (const table of [projectFeeRow, projectFeeLine, projectFeeRate])
+    await tx.q.delete(table).where(and(eq(table.merchantId, tx.ctx.merchantId), eq(table.feesId, projectId)))
   await insertRows(tx, projectFeeRow, rows.map((row, sort) => ({ ...row, sort, feesId: projectId }) as typeof projectFeeRow.$inferInsert))
 }
 
 /** 选用费率模板. @throws AppError BAD_INPUT unless exactly one is named, NOT_FOUND, WRONG_STATE */
-export async function takeTemplate(tx: Tx, { projectId, templateId, preset }: ParsedInput<(typeof analysisPricingApi)['takeTemplate']>): Promise<void> {
+export async function takeTemplate(
+  tx: Tx, { projectId, templateId, preset }: ParsedInput<(typeof analysisPricingApi)['takeTemplate']>
+): Promise<void> {
   if ((templateId === undefined) === (preset === undefined)) throw new AppError('BAD_INPUT', { field: 'templateId', text: '请选择一个模板' })
   const { projectName: subject } = await analysableProject(tx, projectId)
   await demandKeeper(tx, projectId)

@@ -17,7 +17,8 @@ export type Cause = 'cost' | 'act'
 
 /** What follows for an item, by the columns of its row. */
 export type ItemPrice = Pick<ItemRow,
-  'unitLabour' | 'unitMaterial' | 'unitMain' | 'unitMachine' | 'unitOther' | 'unitDirect' | 'unitManage' | 'unitProfit' | 'unitRisk' | 'unitFees' | 'labourSide' | 'otherSide' | 'duePrice' | 'priceParts' | 'sellPrice'>
+  'unitLabour' | 'unitMaterial' | 'unitMain' | 'unitMachine' | 'unitOther' | 'unitDirect' | 'unitManage' | 'unitProfit' | 'unitRisk'
+    | 'unitFees' | 'labourSide' | 'otherSide' | 'duePrice' | 'priceParts' | 'sellPrice'>
 
 /** What one unit of an item costs; null while that is not known. */
 export function rawUnit({ quantity, sign, labourPrice, materialPrice, mainPrice, machine, other }: PricedItem): RawUnit | null {
@@ -55,9 +56,11 @@ export function itemPrice(item: PricedItem, pricing: Pricing, rates: Rates, caus
   const ofRole = (role: FeeRole): string | null => parts && sumIf(fees.unit, parts, own => own === role)
   const money = (cents: Cents | null | undefined): string | null => (cents == null ? null : moneyText(cents))
   return {
-    unitLabour: money(unit?.L), unitMaterial: money(unit && unit.M1 + unit.M2), unitMain: money(unit?.M1), unitMachine: money(unit?.E), unitOther: money(unit?.O),
+    unitLabour: money(unit?.L), unitMaterial: money(unit && unit.M1 + unit.M2), unitMain: money(unit?.M1), unitMachine: money(unit?.E),
+    unitOther: money(unit?.O),
     unitDirect: money(unit && directOf(unit)),
-    unitManage: ofRole('MANAGE'), unitProfit: ofRole('PROFIT'), unitRisk: ofRole('RISK'), unitFees: parts && sumIf(fees.unit, parts, role => role === null || !OWN.includes(role)),
+    unitManage: ofRole('MANAGE'), unitProfit: ofRole('PROFIT'), unitRisk: ofRole('RISK'),
+    unitFees: parts && sumIf(fees.unit, parts, role => role === null || !OWN.includes(role)),
     labourSide: onSide('1', true), otherSide: onSide('1', false),
     duePrice: stays && wanted !== null && wanted !== now ? moneyText(wanted) : null,
     priceParts: parts && Object.fromEntries(fees.unit.map(({ id }, at) => [id, moneyText(parts[at]!)])),

@@ -11,10 +11,14 @@ import type { Pricing } from './pricing.ts'
 export interface QuoteLine<R extends PricedItem = ItemRow> extends PricedLine { readonly row: R, readonly sections: readonly string[] }
 
 /** Sections above rows, by what they stand under. */
-async function sectionsAbove({ q, ctx }: Db, rows: readonly { readonly analysisId: string }[]): Promise<(parentId: string | null) => string[]> {
+async function sectionsAbove(
+  { q, ctx }: Db, rows: readonly { readonly analysisId: string }[]
+): Promise<(parentId: string | null) => string[]> {
   const analysisIds = [...new Set(rows.map(({ analysisId }) => analysisId))]
-  const found = analysisIds.length === 0 ? [] : await q.select({ id: analysisItem.id, name: analysisItem.name, parentId: analysisItem.parentId }).from(analysisItem)
-    .where(and(eq(analysisItem.merchantId, ctx.merchantId), inArray(analysisItem.analysisId, analysisIds), isNull(analysisItem.unit)))
+  const found = analysisIds.length === 0
+    ? []
+    : await q.select({ id: analysisItem.id, name: analysisItem.name, parentId: analysisItem.parentId }).from(analysisItem)
+      .where(and(eq(analysisItem.merchantId, ctx.merchantId), inArray(analysisItem.analysisId, analysisIds), isNull(analysisItem.unit)))
   const byId = new Map(found.map(row => [row.id, row]))
   return parentId => {
     const names: string[] = []
@@ -27,12 +31,15 @@ async function sectionsAbove({ q, ctx }: Db, rows: readonly { readonly analysisI
 }
 
 /** Items with their prices as they stand and their costs on the side of the prices; what stands in a section of measures is a measure. */
-export async function quoteLines<R extends PricedItem & { readonly analysisId: string }>(db: Db, rows: readonly R[], pricing: Pricing): Promise<QuoteLine<R>[]> {
+export async function quoteLines<R extends PricedItem & { readonly analysisId: string }>(
+  db: Db, rows: readonly R[], pricing: Pricing
+): Promise<QuoteLine<R>[]> {
   const above = await sectionsAbove(db, rows)
   return rows.map(row => {
     const sections = above(row.parentId)
     return {
-      row, sections, quantity: row.quantity ?? '0', price: row.sellPrice === null ? null : centsOf(row.sellPrice), unit: componentsOf(row, pricing),
+      row, sections, quantity: row.quantity ?? '0', price: row.sellPrice === null ? null : centsOf(row.sellPrice),
+      unit: componentsOf(row, pricing),
       group: sections.some(isMeasureSection) ? 'measures' : 'items',
     }
   })

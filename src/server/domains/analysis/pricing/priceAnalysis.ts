@@ -50,16 +50,20 @@ export async function priceAnalysisPage(db: Db, { projectId, analyseId, best, ou
     const known = price === null ? null : fees
     return {
       key: row.id, place: String(place), code: row.code, name: row.name, section: sections.at(-1) ?? null, unit: row.unit, quantity,
-      labour: money(parts?.unit.L), material: money(parts && parts.unit.M1 + parts.unit.M2), main: money(parts?.unit.M1), machine: money(parts?.unit.E), other: money(parts?.unit.O),
+      labour: money(parts?.unit.L), material: money(parts && parts.unit.M1 + parts.unit.M2), main: money(parts?.unit.M1),
+      machine: money(parts?.unit.E), other: money(parts?.unit.O),
       manage: money(known?.manage), profit: money(known?.profit), risk: money(known?.risk), fees: money(known?.fees),
       price: money(price), amount: price === null ? null : moneyText(timesQuantity(quantity, price)),
       margin: outward || price === null || line.unit === null ? null : marginOf(directOf(line.unit), price),
     }
   })
   const texts = ['key', 'code', 'name', 'section', 'unit'] as const
-  const numbers = ['place', 'quantity', 'labour', 'material', 'main', 'machine', 'other', 'manage', 'profit', 'risk', 'fees', 'price', 'amount', 'margin'] as const
+  const numbers = [
+    'place', 'quantity', 'labour', 'material', 'main', 'machine', 'other', 'manage', 'profit', 'risk', 'fees', 'price', 'amount', 'margin',
+  ] as const
   const arrays = sql.join([
-    ...texts.map(key => sql`${sql.param(lines.map(line => line[key]))}::text[]`), ...numbers.map(key => sql`${sql.param(lines.map(line => line[key]))}::numeric[]`),
+    ...texts.map(key => sql`${sql.param(lines.map(line => line[key]))}::text[]`),
+    ...numbers.map(key => sql`${sql.param(lines.map(line => line[key]))}::numeric[]`),
   ], sql`, `)
   const names = sql.join([...texts, ...numbers].map(key => sql.identifier(key)), sql`, `)
   return rowsPage(db, priceAnalysis, sql`select * from unnest(${arrays}) as t(${names})`, asked, { place: sql`r.place` })
@@ -67,7 +71,9 @@ export async function priceAnalysisPage(db: Db, { projectId, analyseId, best, ou
 
 const book: Book<Asked> = {
   contract: analysisPricingApi.exportAnalysis, title: '综合单价分析表',
-  sheets: (_db, of) => [{ grid: priceAnalysis, page: async (db, asked) => await priceAnalysisPage(db, { ...of, ...asked, sorts: [], filters: [] }) as Page<Row> }],
+  sheets: (_db, of) => [{
+    grid: priceAnalysis, page: async (db, asked) => await priceAnalysisPage(db, { ...of, ...asked, sorts: [], filters: [] }) as Page<Row>,
+  }],
 }
 export const exportPriceAnalysis = bookFile(book)
 export const priceAnalysisSource = bookSource(book)

@@ -12,7 +12,9 @@ import type { Db } from '#server/db/tx.ts'
 const SIDE_OF: Readonly<Record<TaxMethod, CostSide>> = { GENERAL: 'EXCL', SIMPLE: 'INCL', INCLUDED: 'INCL' }
 
 /** What an item costs in one unit, as it is stored: on the side of the company's costs, with all decimals. */
-export interface RawUnit { readonly labour: string, readonly material: string, readonly main: string, readonly machine: string, readonly other: string }
+export interface RawUnit {
+  readonly labour: string, readonly material: string, readonly main: string, readonly machine: string, readonly other: string
+}
 
 /** The fee table of a project ready to be computed. `isThere`: there is one; without it nothing follows any rate. */
 export interface Pricing {

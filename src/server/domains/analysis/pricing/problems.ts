@@ -17,28 +17,36 @@ const money = (value: string | null): string | null => (value === null ? null : 
 /** Prices that the client's file brought along, of items that are priced by what he has given. */
 async function givenPrices({ q, ctx }: Db, rows: readonly ItemRow[]): Promise<ReadonlyMap<string, string>> {
   const ids = rows.flatMap(({ projectItemId, priceWay }) => (priceWay === 'GIVEN' && projectItemId !== null ? [projectItemId] : []))
-  const found = ids.length === 0 ? [] : await q.select({ id: projectItem.id, price: projectItem.filePrice }).from(projectItem).where(and(eq(projectItem.merchantId, ctx.merchantId), inArray(projectItem.id, ids)))
+  const found = ids.length === 0 ? [] : await q.select({ id: projectItem.id, price: projectItem.filePrice }).from(projectItem)
+    .where(and(eq(projectItem.merchantId, ctx.merchantId), inArray(projectItem.id, ids)))
   return new Map(found.flatMap(({ id, price }) => (price === null ? [] : [[id, money(price)!] as const])))
 }
 
-const figureOf = ({ kind, rate, amount }: Pick<typeof projectFeeRow.$inferSelect, 'kind' | 'rate' | 'amount'>): string | null => (kind === 'RATE' ? rate : kind === 'LINES' ? null : money(amount))
+const figureOf = ({ kind, rate, amount }: Pick<typeof projectFeeRow.$inferSelect, 'kind' | 'rate' | 'amount'>): string | null =>
+  (kind === 'RATE' ? rate : kind === 'LINES' ? null : money(amount))
 
 /** Fees of the project with what they are measured by: the company's template that the table came from, whose rates a preset only gives as examples, and the last quote. */
 async function offeredFees({ q, ctx }: Db, projectId: string): Promise<OfferedFee[]> {
-  const own = <T extends typeof projectFeeRow | typeof projectFeeRate>(table: T) => and(eq(table.merchantId, ctx.merchantId), eq(table.feesId, projectId))
+  const own = <T extends typeof projectFeeRow | typeof projectFeeRate>(table: T) =>
+    and(eq(table.merchantId, ctx.merchantId), eq(table.feesId, projectId))
   const fees = await q.select().from(projectFeeRow).where(own(projectFeeRow)).orderBy(projectFeeRow.sort, projectFeeRow.id)
   const places = await q.select().from(projectFeeRate).where(own(projectFeeRate))
-  const template = await q.select({ name: feeTemplateRow.name, kind: feeTemplateRow.kind, rate: feeTemplateRow.rate, amount: feeTemplateRow.amount }).from(feeTemplateRow)
+  const template = await q.select(
+    { name: feeTemplateRow.name, kind: feeTemplateRow.kind, rate: feeTemplateRow.rate, amount: feeTemplateRow.amount }
+  )
+    .from(feeTemplateRow)
     .innerJoin(feeTemplate, and(eq(feeTemplate.merchantId, feeTemplateRow.merchantId), eq(feeTemplate.id, feeTemplateRow.templateId)))
     .innerJoin(projectFees, and(eq(projectFees.merchantId, feeTemplate.merchantId), eq(projectFees.templateName, feeTemplate.templateName)))
     .where(and(eq(projectFees.merchantId, ctx.merchantId), eq(projectFees.id, projectId)))
   const [quote] = await q.select({ fees: projectQuote.fees }).from(projectQuote)
-    .where(and(eq(projectQuote.merchantId, ctx.merchantId), eq(projectQuote.projectId, projectId), isNull(projectQuote.withdrawnAt))).orderBy(desc(projectQuote.number)).limit(1)
+    .where(and(eq(projectQuote.merchantId, ctx.merchantId), eq(projectQuote.projectId, projectId), isNull(projectQuote.withdrawnAt)))
+      .orderBy(desc(projectQuote.number)).limit(1)
   return fees.flatMap((fee): OfferedFee[] => {
     const figure = figureOf(fee)
     if (figure === null) return []
     const like = template.find(({ name, kind }) => name === fee.name && kind === fee.kind)
-    const lowest = places.filter(({ feeName }) => feeName === fee.name).reduce<string | null>((least, { rate }) => (least === null || dec(rate).lt(least) ? rate : least), null)
+    const lowest = places.filter(({ feeName }) => feeName === fee.name)
+      .reduce<string | null>((least, { rate }) => (least === null || dec(rate).lt(least) ? rate : least), null)
     return [{
       id: fee.id, name: fee.name, kind: fee.kind, competitive: fee.competitive, given: fee.given, figure, lowest,
       template: like === undefined ? null : figureOf(like), quoted: quote?.fees.find(({ name }) => name === fee.name)?.amount ?? null,
@@ -51,9 +59,15 @@ export async function problemsOf(db: Db, of: OfCosts, rows: readonly ItemRow[]):
   const pricing = await pricingOf(db, of.projectId)
   const { sum, control } = await wholeSum(db, of, pricing, await quoteLines(db, rows, pricing))
   const given = await givenPrices(db, rows)
-  const items = rows.map(({ id, projectItemId, code, name, feature, unit, sellPrice, sell, sideDirect, duePrice, priceReason }): OfferedItem => ({
-    id, code, name, feature, unit: unit ?? '', price: money(sellPrice), sell: money(sell), cost: money(sideDirect), due: money(duePrice), given: given.get(projectItemId ?? '') ?? null, reason: priceReason,
-  }))
+  const items = rows.map(({
+    id, projectItemId, code, name, feature, unit, sellPrice, sell, sideDirect, duePrice, priceReason,
+  }): OfferedItem =>
+    ({
+      id, code, name, feature, unit: unit ?? '', price: money(sellPrice), sell: money(sell), cost: money(sideDirect), due: money(duePrice),
+      given: given.get(projectItemId ?? '') ?? null, reason: priceReason,
+    }))
   const tolerance = await settingAt(db, 'priceUnbalanced', businessDate(db.ctx.now))
-  return priceProblems({ items, fees: await offeredFees(db, of.projectId), total: moneyText(sum.total), control: money(control), tolerance })
+  return priceProblems(
+    { items, fees: await offeredFees(db, of.projectId), total: moneyText(sum.total), control: money(control), tolerance }
+  )
 }

@@ -22,10 +22,12 @@ interface Priced { readonly price: string | null, readonly number: number | null
 /** Writes prices into the bill; what the rows come to follows. */
 async function writeBill(tx: Tx, prices: ReadonlyMap<string, Priced>): Promise<void> {
   const rows = prices.size === 0 ? [] : await tx.q.select().from(projectItem)
-    .where(and(eq(projectItem.merchantId, tx.ctx.merchantId), inArray(projectItem.id, [...prices.keys()]))).orderBy(projectItem.id).for('update')
+    .where(and(eq(projectItem.merchantId, tx.ctx.merchantId), inArray(projectItem.id, [...prices.keys()]))).orderBy(projectItem.id)
+      .for('update')
   const next = rows.map(row => ({ ...row, price: prices.get(row.id)!.price, quoteNumber: prices.get(row.id)!.number }))
   const computed = computeRows(projectItems, next.map(row => toWire(projectItems, { ...row }) as Row))
-  const written = next.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }, at) => ({ ...row, total: (computed[at]!.total ?? null) as string | null }))
+  const written = next.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }, at) =>
+    ({ ...row, total: (computed[at]!.total ?? null) as string | null }))
   const versions = await putRows(tx, projectItem, written, ['price', 'quoteNumber', 'total'])
   publishRows(tx, projectItems, versions.map(({ id, version }) => [id, version]))
 }
@@ -41,31 +43,50 @@ export async function makeQuote(tx: Tx, round: RoundRow): Promise<void> {
   const lines = await quoteLines(tx, rows, pricing)
   const { sum, area } = await wholeSum(tx, of, pricing, lines)
   const [last] = await tx.q.select({ number: projectQuote.number }).from(projectQuote)
-    .where(and(eq(projectQuote.merchantId, tx.ctx.merchantId), eq(projectQuote.projectId, round.projectId))).orderBy(desc(projectQuote.number)).limit(1)
+    .where(and(eq(projectQuote.merchantId, tx.ctx.merchantId), eq(projectQuote.projectId, round.projectId)))
+      .orderBy(desc(projectQuote.number)).limit(1)
   const [id, number] = [newId(), (last?.number ?? 0) + 1]
   const facts: QuoteFacts = {
-    standard: pricing.standard, taxMethod: pricing.isThere ? pricing.taxMethod : null, area, items: moneyText(sum.items), measures: moneyText(sum.measures), pretax: moneyText(sum.pretax), tax: moneyText(sum.tax),
+    standard: pricing.standard, taxMethod: pricing.isThere ? pricing.taxMethod : null, area, items: moneyText(sum.items),
+    measures: moneyText(sum.measures), pretax: moneyText(sum.pretax), tax: moneyText(sum.tax),
   }
   const fees: QuoteFee[] = (await feeSums(tx, of.projectId, pricing, lines, sum)).map(({ given: _g, ...fee }) => fee)
-  await tx.q.insert(projectQuote).values({ id, projectId: round.projectId, roundId: round.id, number, facts, fees, total: moneyText(sum.total) })
+  await tx.q.insert(projectQuote)
+    .values({ id, projectId: round.projectId, roundId: round.id, number, facts, fees, total: moneyText(sum.total) })
   await insertRows(tx, projectQuoteRow, lines.map(({ row, sections }, sort) => ({
-    quoteId: id, sort, projectItemId: row.projectItemId, analysisItemId: row.id, sections: [...sections], code: row.code, name: row.name, feature: row.feature, unit: row.unit!, quantity: row.quantity!,
-    price: row.sellPrice, total: row.sell, way: row.priceWay, labour: row.unitLabour, material: row.unitMaterial, main: row.unitMain, machine: row.unitMachine, other: row.unitOther, parts: row.priceParts,
+    quoteId: id, sort, projectItemId: row.projectItemId, analysisItemId: row.id, sections: [...sections], code: row.code, name: row.name,
+    feature: row.feature, unit: row.unit!, quantity: row.quantity!,
+    price: row.sellPrice, total: row.sell, way: row.priceWay, labour: row.unitLabour, material: row.unitMaterial, main: row.unitMain,
+    machine: row.unitMachine, other: row.unitOther, parts: row.priceParts,
   })))
-  await writeBill(tx, new Map(rows.flatMap(({ projectItemId, sellPrice }) => (projectItemId === null || sellPrice === null ? [] : [[projectItemId, { price: sellPrice, number }] as const]))))
-  await audit(tx, { action: 'makeQuote', entity: 'analysisRound', entityId: round.id, subject: round.roundName, after: { number: String(number), total: moneyText(sum.total) } })
+  await writeBill(tx, new Map(rows.flatMap(({ projectItemId, sellPrice }) =>
+    (projectItemId === null || sellPrice === null ? [] : [[projectItemId, { price: sellPrice, number }] as const]))))
+  await audit(tx, {
+    action: 'makeQuote', entity: 'analysisRound', entityId: round.id, subject: round.roundName,
+    after: { number: String(number), total: moneyText(sum.total) },
+  })
 }
 
 /** 反审核 withdraws the quote: the bill has the prices of the last valid one again, or those that the client's file brought along. @returns what was taken back */
 export async function withdrawQuote(tx: Tx, round: RoundRow): Promise<readonly string[]> {
-  const [quote] = await tx.q.select().from(projectQuote).where(and(eq(projectQuote.merchantId, tx.ctx.merchantId), eq(projectQuote.roundId, round.id), isNull(projectQuote.withdrawnAt)))
+  const [quote] = await tx.q.select().from(projectQuote)
+    .where(and(eq(projectQuote.merchantId, tx.ctx.merchantId), eq(projectQuote.roundId, round.id), isNull(projectQuote.withdrawnAt)))
   if (quote === undefined) return []
-  await tx.q.update(projectQuote).set({ withdrawnAt: tx.ctx.now.toISOString() }).where(and(eq(projectQuote.merchantId, tx.ctx.merchantId), eq(projectQuote.id, quote.id)))
+  await tx.q.update(projectQuote).set({ withdrawnAt: tx.ctx.now.toISOString() })
+    .where(and(eq(projectQuote.merchantId, tx.ctx.merchantId), eq(projectQuote.id, quote.id)))
   const priced = await tx.q.select({ id: projectItem.id, filePrice: projectItem.filePrice }).from(projectItem)
-    .where(and(eq(projectItem.merchantId, tx.ctx.merchantId), eq(projectItem.projectId, quote.projectId), eq(projectItem.quoteNumber, quote.number)))
-  const before = await tx.q.selectDistinctOn([projectQuoteRow.projectItemId], { id: projectQuoteRow.projectItemId, price: projectQuoteRow.price, number: projectQuote.number }).from(projectQuoteRow)
+    .where(and(
+      eq(projectItem.merchantId, tx.ctx.merchantId), eq(projectItem.projectId, quote.projectId), eq(projectItem.quoteNumber, quote.number)
+    ))
+  const before = await tx.q.selectDistinctOn(
+    [projectQuoteRow.projectItemId], { id: projectQuoteRow.projectItemId, price: projectQuoteRow.price, number: projectQuote.number }
+  )
+    .from(projectQuoteRow)
     .innerJoin(projectQuote, and(eq(projectQuote.merchantId, projectQuoteRow.merchantId), eq(projectQuote.id, projectQuoteRow.quoteId)))
-    .where(and(eq(projectQuoteRow.merchantId, tx.ctx.merchantId), eq(projectQuote.projectId, quote.projectId), isNull(projectQuote.withdrawnAt), sql`${projectQuoteRow.price} is not null`))
+    .where(and(
+      eq(projectQuoteRow.merchantId, tx.ctx.merchantId), eq(projectQuote.projectId, quote.projectId), isNull(projectQuote.withdrawnAt),
+      sql`${projectQuoteRow.price} is not null`
+    ))
     .orderBy(projectQuoteRow.projectItemId, desc(projectQuote.number))
   const last = new Map(before.map(({ id, price, number }) => [id, { price, number }]))
   await writeBill(tx, new Map(priced.map(({ id, filePrice }) => [id, last.get(id) ?? { price: filePrice, number: null }])))

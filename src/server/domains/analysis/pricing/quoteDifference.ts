@@ -10,14 +10,18 @@ import type { QuoteDifference, QuoteSide } from '#shared/api/projectQuote.ts'
 import { billOf } from '../facts/bill.ts'
 import { offerOf, type OfferedRow } from './quotes.ts'
 
-type Row = Pick<OfferedRow, 'sections' | 'code' | 'name' | 'unit' | 'price' | 'total'> & { readonly key: string; readonly way: OfferedRow['way'] | null }
+type Row = Pick<OfferedRow, 'sections' | 'code' | 'name' | 'unit' | 'price' | 'total'> & {
+  readonly key: string; readonly way: OfferedRow['way'] | null
+}
 interface Side { readonly title: string; readonly total: string | null; readonly rows: readonly Row[] | null }
 
 /** The items as the client's file has priced them, under the sections that they stand in. */
 async function filePrices(db: Db, projectId: string): Promise<Side> {
   const bill = await billOf(db, projectId)
   const prices = new Map((await db.q.select({ id: projectItem.id, price: projectItem.filePrice }).from(projectItem)
-    .where(and(eq(projectItem.merchantId, db.ctx.merchantId), eq(projectItem.projectId, projectId), isNotNull(projectItem.filePrice)))).map(({ id, price }) => [id, price!]))
+    .where(and(eq(projectItem.merchantId, db.ctx.merchantId), eq(projectItem.projectId, projectId), isNotNull(projectItem.filePrice)))).map(
+      ({ id, price }) => [id, price!]
+    ))
   const above = new Map(bill.map(({ row }) => [row.id, row]))
   const sectionsOf = (parentId: string | null): string[] => {
     const parent = parentId === null ? undefined : above.get(parentId)
@@ -25,14 +29,16 @@ async function filePrices(db: Db, projectId: string): Promise<Side> {
   }
   const rows = bill.flatMap(({ row: { id, parentId, code, name, unit, quantity }, isItem }): Row[] => {
     const price = prices.get(id) ?? null
-    return isItem ? [{ key: id, sections: sectionsOf(parentId), code, name, unit: unit ?? '', price, total: price === null || quantity === null ? null : moneyText(timesQuantity(quantity, centsOf(price))), way: null }] : []
+    return isItem ? [{ key: id, sections: sectionsOf(parentId), code, name, unit: unit ?? '', price, total: price === null
+      || quantity === null ? null : moneyText(timesQuantity(quantity, centsOf(price))), way: null }] : []
   })
   return { title: '文件单价', total: toScale(sumOf(rows.map(({ total }) => total)), 2), rows }
 }
 
 async function sideOf(db: Db, projectId: string, asked: QuoteSide): Promise<Side> {
   if ('is' in asked && asked.is === 'FILE') return filePrices(db, projectId)
-  if ('is' in asked && asked.is === 'CONTROL') return { title: '控制价', total: (await knownProject(db, projectId)).bidControlPrice, rows: null }
+  if ('is' in asked && asked.is === 'CONTROL')
+    return { title: '控制价', total: (await knownProject(db, projectId)).bidControlPrice, rows: null }
   const offer = (await offerOf(db, { projectId, ...'is' in asked ? { running: true } : { quoteId: asked.quoteId } }))!
   const seesWays = meets(db.ctx, ANALYSE_READ)
   const keys = new Map<string, number>()
@@ -51,21 +57,30 @@ const shown = (row: Row | undefined) => (row === undefined ? null : { price: mon
 const sectionOf = ({ sections }: Row): string => sections.join(' / ')
 
 /** How two offers differ, by the sections of the later one: price, amount and way of each item that is not the same. A control price has nothing but its sum. */
-export async function quoteDifference(db: Db, { projectId, before, after }: { readonly projectId: string, readonly before: QuoteSide, readonly after: QuoteSide }): Promise<QuoteDifference> {
+export async function quoteDifference(
+  db: Db, { projectId, before, after }: { readonly projectId: string, readonly before: QuoteSide, readonly after: QuoteSide }
+): Promise<QuoteDifference> {
   const [was, now] = [await sideOf(db, projectId, before), await sideOf(db, projectId, after)]
   const totals = { before: { title: was.title, total: money(was.total) }, after: { title: now.title, total: money(now.total) } }
   if (was.rows === null || now.rows === null) return { ...totals, sections: [] }
   const old = new Map(was.rows.map(row => [row.key, row]))
   const there = new Set(now.rows.map(({ key }) => key))
-  const pairs = [...now.rows.map(row => ({ row, before: old.get(row.key), after: row })), ...was.rows.filter(({ key }) => !there.has(key)).map(row => ({ row, before: row, after: undefined }))]
+  const pairs = [
+    ...now.rows.map(row => ({ row, before: old.get(row.key), after: row })),
+    ...was.rows.filter(({ key }) => !there.has(key)).map(row => ({ row, before: row, after: undefined })),
+  ]
   const names = [...new Set(pairs.map(({ row }) => sectionOf(row)))]
   const sum = (rows: readonly (Row | undefined)[]): string => toScale(sumOf(rows.map(row => row?.total ?? null)), 2)
   return {
     ...totals,
     sections: names.map(name => {
       const own = pairs.filter(({ row }) => sectionOf(row) === name)
-      const items = own.map(({ row: { key, code, name: item, unit }, ...two }) => ({ key, code, name: item, unit, before: shown(two.before), after: shown(two.after) }))
-      return { name, before: sum(own.map(one => one.before)), after: sum(own.map(one => one.after)), items: items.filter(one => JSON.stringify(one.before) !== JSON.stringify(one.after)) }
+      const items = own.map(({ row: { key, code, name: item, unit }, ...two }) =>
+        ({ key, code, name: item, unit, before: shown(two.before), after: shown(two.after) }))
+      return {
+        name, before: sum(own.map(one => one.before)), after: sum(own.map(one => one.after)),
+        items: items.filter(one => JSON.stringify(one.before) !== JSON.stringify(one.after)),
+      }
     }),
   }
 }

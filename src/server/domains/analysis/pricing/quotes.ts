@@ -63,22 +63,32 @@ type QuoteRow = typeof projectQuoteRow.$inferSelect
 /** Quotes whose round the person knows, the newest first: what is withdrawn is sealed with its round. */
 const knownQuotes = (db: Db, projectId: string) => db.q.select({ quote: projectQuote, round: analysisRound }).from(projectQuote)
   .innerJoin(analysisRound, and(eq(analysisRound.merchantId, projectQuote.merchantId), eq(analysisRound.id, projectQuote.roundId)))
-  .where(and(eq(projectQuote.merchantId, db.ctx.merchantId), eq(projectQuote.projectId, projectId), seesRound(db.ctx))).orderBy(desc(projectQuote.number))
+  .where(and(eq(projectQuote.merchantId, db.ctx.merchantId), eq(projectQuote.projectId, projectId), seesRound(db.ctx)))
+    .orderBy(desc(projectQuote.number))
 
 /** The round that is worked at, and the analysis that stands for it: for who leads it alone. */
 async function runningOf(db: Db, projectId: string): Promise<{ readonly round: RoundRow, readonly of: OfCosts } | undefined> {
   if (!await isMajordomo(db, projectId)) return undefined
-  const round = (await roundsOf(db, projectId)).find(({ processState, supersededAt, voidedAt }) => voidedAt === null && supersededAt === null && processState !== 'COMPLETE' && processState !== 'CANCELLED')
+  const round = (await roundsOf(db, projectId)).find(({ processState, supersededAt, voidedAt }) =>
+    voidedAt === null && supersededAt === null && processState !== 'COMPLETE' && processState !== 'CANCELLED')
   const selected = round && (await analysesOf(db, round.id)).find(({ state }) => state === 'SELECTED')
-  return round === undefined || selected === undefined ? undefined : { round, of: { projectId, analyseId: selected.id, best: round.bestAt !== null } }
+  return round === undefined || selected === undefined
+    ? undefined
+    : { round, of: { projectId, analyseId: selected.id, best: round.bestAt !== null } }
 }
 
-function partsOf({ fees, isThere }: Pricing, { labour, material, main, machine, other, price }: Pick<QuoteRow, 'labour' | 'material' | 'main' | 'machine' | 'other' | 'price'>): OfferedParts | null {
+function partsOf(
+  { fees, isThere }: Pricing,
+  { labour, material, main, machine, other, price }: Pick<QuoteRow, 'labour' | 'material' | 'main' | 'machine' | 'other' | 'price'>
+): OfferedParts | null {
   if (!isThere || labour === null || material === null || price === null) return null
   const [all, m1] = [centsOf(material), centsOf(main ?? '0')]
-  const { unit, rows } = outward(fees, { L: centsOf(labour), M1: m1, M2: all - m1, E: centsOf(machine ?? '0'), O: centsOf(other ?? '0') }, centsOf(price))
+  const {
+    unit, rows,
+  } = outward(fees, { L: centsOf(labour), M1: m1, M2: all - m1, E: centsOf(machine ?? '0'), O: centsOf(other ?? '0') }, centsOf(price))
   return {
-    labour: moneyText(unit.L), material: moneyText(unit.M1 + unit.M2), main: moneyText(unit.M1), machine: moneyText(unit.E), other: moneyText(unit.O),
+    labour: moneyText(unit.L), material: moneyText(unit.M1 + unit.M2), main: moneyText(unit.M1), machine: moneyText(unit.E),
+    other: moneyText(unit.O),
     fees: fees.unit.map(({ name, role }, at) => ({ name, role, amount: moneyText(rows[at]!) })),
   }
 }
@@ -93,11 +103,16 @@ async function runningOffer(db: Db, projectId: string): Promise<Offer> {
   const lines = await quoteLines(db, await pricedRows(db, of), pricing)
   const { sum } = await wholeSum(db, of, pricing, lines)
   return {
-    title: `${round.roundName}（未审批）`, hasFees: pricing.isThere, items: moneyText(sum.items), measures: moneyText(sum.measures), pretax: moneyText(sum.pretax), tax: moneyText(sum.tax), total: moneyText(sum.total),
+    title: `${round.roundName}（未审批）`, hasFees: pricing.isThere, items: moneyText(sum.items), measures: moneyText(sum.measures),
+    pretax: moneyText(sum.pretax), tax: moneyText(sum.tax), total: moneyText(sum.total),
     fees: behind(await feeSums(db, projectId, pricing, lines, sum)),
     rows: lines.map(({ row, sections }) => ({
-      projectItemId: row.projectItemId, sections, code: row.code, name: row.name, unit: row.unit!, quantity: row.quantity!, price: row.sellPrice, total: row.sell, way: row.priceWay,
-      parts: partsOf(pricing, { labour: row.unitLabour, material: row.unitMaterial, main: row.unitMain, machine: row.unitMachine, other: row.unitOther, price: row.sellPrice }),
+      projectItemId: row.projectItemId, sections, code: row.code, name: row.name, unit: row.unit!, quantity: row.quantity!,
+      price: row.sellPrice, total: row.sell, way: row.priceWay,
+      parts: partsOf(pricing, {
+        labour: row.unitLabour, material: row.unitMaterial, main: row.unitMain, machine: row.unitMachine, other: row.unitOther,
+        price: row.sellPrice,
+      }),
     })),
   }
 }
@@ -117,8 +132,12 @@ export async function offerOf(db: Db, { projectId, quoteId, running = false }: O
   }
   const { quote } = found
   const pricing = await pricingOf(db, projectId)
-  const rows = await db.q.select().from(projectQuoteRow).where(and(eq(projectQuoteRow.merchantId, db.ctx.merchantId), eq(projectQuoteRow.quoteId, quote.id))).orderBy(asc(projectQuoteRow.sort))
-  return { title: `报价 V${quote.number}`, hasFees: quote.facts.taxMethod !== null, ...quote.facts, total: quote.total, fees: behind(quote.fees), rows: rows.map(row => ({ ...row, parts: partsOf(pricing, row) })) }
+  const rows = await db.q.select().from(projectQuoteRow)
+    .where(and(eq(projectQuoteRow.merchantId, db.ctx.merchantId), eq(projectQuoteRow.quoteId, quote.id))).orderBy(asc(projectQuoteRow.sort))
+  return {
+    title: `报价 V${quote.number}`, hasFees: quote.facts.taxMethod !== null, ...quote.facts, total: quote.total, fees: behind(quote.fees),
+    rows: rows.map(row => ({ ...row, parts: partsOf(pricing, row) })),
+  }
 }
 
 /** 报价 V1 … Vn of a project, and for who leads the round that runs. */
@@ -127,5 +146,8 @@ export async function listQuotes(db: Db, { projectId }: { readonly projectId: st
   const quotes = (await knownQuotes(db, projectId)).map(({ quote: { id, number, total, createdAt, withdrawnAt }, round: { round } }) =>
     ({ quoteId: id, number, round, createTime: createdAt, total, withdrawn: withdrawnAt !== null }))
   const running = await runningOf(db, projectId)
-  return { quotes, running: running === undefined ? null : { round: running.round.round, total: (await runningOffer(db, projectId)).total }, control: bidControlPrice }
+  return {
+    quotes, running: running === undefined ? null : { round: running.round.round, total: (await runningOffer(db, projectId)).total },
+    control: bidControlPrice,
+  }
 }

@@ -25,9 +25,11 @@ export const worksAtPrices = ({ role, shown, isOpen }: Known, leads: boolean, be
 export async function lockedScope(tx: Tx, of: OfCosts): Promise<PricingScope> {
   await heldRound(tx, of)
   const { round } = await knownAnalysis(tx, of)
-  await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, round.id))).for('share')
+  await tx.q.select({ id: analysisRound.id }).from(analysisRound)
+    .where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, round.id))).for('share')
   const analysisIds = of.best ? (await analysesOf(tx, round.id)).map(({ id }) => id) : [of.analyseId]
-  await tx.q.select({ id: analysis.id }).from(analysis).where(and(eq(analysis.merchantId, tx.ctx.merchantId), inArray(analysis.id, [...analysisIds]))).orderBy(analysis.id).for('update')
+  await tx.q.select({ id: analysis.id }).from(analysis)
+    .where(and(eq(analysis.merchantId, tx.ctx.merchantId), inArray(analysis.id, [...analysisIds]))).orderBy(analysis.id).for('update')
   const known = await knownCosts(tx, of)
   if (!worksAtPrices(known, await isMajordomo(tx, of.projectId), of.best)) {
     throw new AppError('WRONG_STATE', { text: known.isOpen ? '这份测算不在您手中，不能改价' : '本轮测算已审批或作废，不能改价' })
@@ -39,7 +41,8 @@ export async function lockedScope(tx: Tx, of: OfCosts): Promise<PricingScope> {
 export async function lockedItems(tx: Tx, { of }: PricingScope, itemIds?: readonly string[]): Promise<ItemRow[]> {
   const wanted = itemIds && [...new Set(itemIds)]
   const rows = await tx.q.select().from(analysisItem).where(and(
-    eq(analysisItem.merchantId, tx.ctx.merchantId), costsOf(tx, of, { analysisId: analysisItem.analysisId, itemId: analysisItem.id }), isNotNull(analysisItem.unit),
+    eq(analysisItem.merchantId, tx.ctx.merchantId), costsOf(tx, of, { analysisId: analysisItem.analysisId, itemId: analysisItem.id }),
+    isNotNull(analysisItem.unit),
     wanted && sql`${analysisItem.id} = any(${sql.param(wanted)})`,
   )).orderBy(analysisItem.id).for('update')
   if (wanted !== undefined && rows.length < wanted.length) throw new AppError('NOT_FOUND')

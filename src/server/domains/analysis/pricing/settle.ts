@@ -9,16 +9,22 @@ import { itemPrice, type Cause, type ItemPrice, type PricedItem } from './itemPr
 import { pricingOf, type Pricing } from './pricing.ts'
 
 const {
-  id, projectItemId, parentId, quantity, sign, labourPrice, materialPrice, mainPrice, machine, other, state, sellPrice, priceWay, priceParam, priceLocked, priceBasis,
+  id, projectItemId, parentId, quantity, sign, labourPrice, materialPrice, mainPrice, machine, other, state, sellPrice, priceWay,
+  priceParam, priceLocked, priceBasis,
 } = analysisItem
 
 /** Everything that the price of an item follows from, as one text: a row whose text is another one has to be priced anew. What was typed is a part of it. */
-const BASIS = sql<string>`concat_ws('/', ${quantity}, ${labourPrice}, ${materialPrice}, ${mainPrice}, ${machine}, ${other}, ${priceWay}, ${priceParam}, ${priceLocked}, ${state}, ${parentId},
+const BASIS = sql<string>`concat_ws('/', ${quantity}, ${labourPrice}, ${materialPrice}, ${mainPrice}, ${machine}, ${other}, ${priceWay},
+  ${priceParam}, ${priceLocked}, ${state}, ${parentId},
   case when ${priceWay} not in ('RATE', 'MARGIN', 'LUMP') then ${sellPrice}::text end)`
 
-const COLUMNS = { id, projectItemId, parentId, quantity, sign, labourPrice, materialPrice, mainPrice, machine, other, state, sellPrice, priceWay, priceParam, priceLocked }
+const COLUMNS = {
+  id, projectItemId, parentId, quantity, sign, labourPrice, materialPrice, mainPrice, machine, other, state, sellPrice, priceWay,
+  priceParam, priceLocked,
+}
 const PRICED = [
-  'unitLabour', 'unitMaterial', 'unitMain', 'unitMachine', 'unitOther', 'unitDirect', 'unitManage', 'unitProfit', 'unitRisk', 'unitFees', 'labourSide', 'otherSide', 'duePrice', 'priceParts', 'sellPrice',
+  'unitLabour', 'unitMaterial', 'unitMain', 'unitMachine', 'unitOther', 'unitDirect', 'unitManage', 'unitProfit', 'unitRisk', 'unitFees',
+  'labourSide', 'otherSide', 'duePrice', 'priceParts', 'sellPrice',
 ] as const satisfies readonly (keyof ItemPrice)[]
 const FOLLOWS = ['sideDirect', 'sell', 'pricedSell', 'margin'] as const
 
@@ -30,7 +36,9 @@ const placeOf = (row: { readonly id: string, readonly projectItemId: string | nu
 export async function placesIn({ q, ctx }: Db, analysisIds: readonly string[], pricing: Pick<Pricing, 'hasRates'>): Promise<PlacesOf> {
   if (!pricing.hasRates || analysisIds.length === 0) return row => [placeOf(row)]
   const sections = new Map((await q.select({ id, projectItemId, parentId }).from(analysisItem)
-    .where(and(eq(analysisItem.merchantId, ctx.merchantId), inArray(analysisItem.analysisId, [...analysisIds]), isNull(analysisItem.unit)))).map(row => [row.id, row]))
+    .where(
+      and(eq(analysisItem.merchantId, ctx.merchantId), inArray(analysisItem.analysisId, [...analysisIds]), isNull(analysisItem.unit))
+    )).map(row => [row.id, row]))
   return row => {
     const places = [placeOf(row)]
     for (let at = row.parentId; at !== null;) {
@@ -44,7 +52,10 @@ export async function placesIn({ q, ctx }: Db, analysisIds: readonly string[], p
 }
 
 async function write(tx: Tx, where: SQL, cause: Cause, pricing: Pricing, placesOf: PlacesOf): Promise<number> {
-  const rows = await tx.q.select({ ...COLUMNS, name: analysisItem.name, analysisId: analysisItem.analysisId, sort: analysisItem.sort, unit: analysisItem.unit }).from(analysisItem)
+  const rows = await tx.q.select(
+    { ...COLUMNS, name: analysisItem.name, analysisId: analysisItem.analysisId, sort: analysisItem.sort, unit: analysisItem.unit }
+  )
+    .from(analysisItem)
     .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), isNotNull(analysisItem.unit), where)).orderBy(id).for('update')
   if (rows.length === 0) return 0
   const next = rows.map(row => {
@@ -52,20 +63,27 @@ async function write(tx: Tx, where: SQL, cause: Cause, pricing: Pricing, placesO
     return { ...priced, ...computedItem(priced), priceBasis: null }
   })
   const versions = new Map((await putRows(tx, analysisItem, next, [...PRICED, ...FOLLOWS])).map(row => [row.id, row.version]))
-  await tx.sql`update ${analysisItem} set price_basis = ${BASIS} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param([...versions.keys()])}) and price_basis is distinct from ${BASIS}`
+  await tx.sql`update ${analysisItem} set price_basis = ${BASIS} where merchant_id = ${tx.ctx.merchantId}
+    and id = any(${sql.param([...versions.keys()])}) and price_basis is distinct from ${BASIS}`
   publishRows(tx, analysisItems, [...versions])
   return versions.size
 }
 
 /** Items of an analysis, which is locked, whose costs or ways have changed take their prices, and confirmed ones say which they would have (sheet of pricing, Cost moves). */
 async function settlePrices(tx: Tx, analysisId: string): Promise<void> {
-  const [of] = await tx.q.select({ projectId: analysis.projectId }).from(analysis).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analysisId)))
+  const [of] = await tx.q.select({ projectId: analysis.projectId }).from(analysis)
+    .where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analysisId)))
   const pricing = await pricingOf(tx, of!.projectId)
-  await write(tx, sql`${analysisItem.analysisId} = ${analysisId} and ${priceBasis} is distinct from ${BASIS}`, 'cost', pricing, await placesIn(tx, [analysisId], pricing))
+  await write(
+    tx, sql`${analysisItem.analysisId} = ${analysisId} and ${priceBasis} is distinct from ${BASIS}`, 'cost', pricing,
+    await placesIn(tx, [analysisId], pricing)
+  )
 }
 
 /** All items of analyses, which are locked, or these of them, by the rates as they are now. @returns how many were written */
-export async function repriceItems(tx: Tx, projectId: string, analysisIds: readonly string[], itemIds?: readonly string[]): Promise<number> {
+export async function repriceItems(
+  tx: Tx, projectId: string, analysisIds: readonly string[], itemIds?: readonly string[]
+): Promise<number> {
   const pricing = await pricingOf(tx, projectId)
   const where = and(inArray(analysisItem.analysisId, [...analysisIds]), itemIds && inArray(id, [...itemIds]))!
   return write(tx, where, 'act', pricing, await placesIn(tx, analysisIds, pricing))
@@ -75,5 +93,6 @@ export async function repriceItems(tx: Tx, projectId: string, analysisIds: reado
 export async function settleSums(tx: Tx, analysisId: string): Promise<void> {
   await settlePrices(tx, analysisId)
   const { publicMachine: _m, publicOther: _o, gaps: { price: pricedSell }, ...sums } = await sheetSums(tx, analysisId)
-  await tx.q.update(analysis).set({ ...sums, pricedSell }).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analysisId)))
+  await tx.q.update(analysis).set({ ...sums, pricedSell })
+    .where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analysisId)))
 }

@@ -20,14 +20,20 @@ import { pricingOf, type Pricing } from './pricing.ts'
 import { worksAtPrices } from './scope.ts'
 
 /** What the sum of a quote follows from beside its items; `control` is the most that the client accepts. */
-export async function factsOf({ q, ctx }: Db, { projectId }: OfCosts, { taxMethod, lines, onSide }: Pricing, publicCost: string): Promise<Omit<SumFacts, 'groups'> & { readonly control: string | null }> {
-  const [of] = await q.select({ area: project.buildingArea, control: project.bidControlPrice }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
-  return { taxMethod, lines, area: of?.area ?? null, control: of?.control ?? null, publicCost: centsOf(toScale(dec(onSide(publicCost, false)), 2)) }
+export async function factsOf(
+  { q, ctx }: Db, { projectId }: OfCosts, { taxMethod, lines, onSide }: Pricing, publicCost: string
+): Promise<Omit<SumFacts, 'groups'> & { readonly control: string | null }> {
+  const [of] = await q.select({ area: project.buildingArea, control: project.bidControlPrice }).from(project)
+    .where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
+  return {
+    taxMethod, lines, area: of?.area ?? null, control: of?.control ?? null, publicCost: centsOf(toScale(dec(onSide(publicCost, false)), 2)),
+  }
 }
 
 /** Costs that name no item, of the analysis, or beside what is picked of its round, on the side of costs. */
 async function publicCost(db: Db, { projectId, analyseId, best }: OfCosts, lines: readonly QuoteLine[]): Promise<string> {
-  const [selected] = best ? await db.q.select({ roundId: analysis.roundId }).from(analysis).where(and(eq(analysis.merchantId, db.ctx.merchantId), eq(analysis.id, analyseId))) : []
+  const [selected] = best ? await db.q.select({ roundId: analysis.roundId }).from(analysis)
+    .where(and(eq(analysis.merchantId, db.ctx.merchantId), eq(analysis.id, analyseId))) : []
   const round = selected && (await roundsOf(db, projectId)).find(({ id }) => id === selected.roundId)
   if (round === undefined) {
     const { publicMachine, publicOther } = await sheetSums(db, analyseId)
@@ -55,13 +61,16 @@ const yuan = moneyText
 function unitSums(lines: readonly QuoteLine[], ids: readonly string[]): ReadonlyMap<string, Cents> {
   const sums = new Map(ids.map(id => [id, 0]))
   for (const { row, quantity } of lines) {
-    for (const [id, amount] of Object.entries(row.priceParts ?? {})) if (sums.has(id)) sums.set(id, sums.get(id)! + timesQuantity(quantity, centsOf(amount)))
+    for (const [id, amount] of Object.entries(row.priceParts ?? {}))
+      if (sums.has(id)) sums.set(id, sums.get(id)! + timesQuantity(quantity, centsOf(amount)))
   }
   return sums
 }
 
 /** Every fee of the table with what it comes to. */
-export async function feeSums({ q, ctx }: Db, projectId: string, { fees }: Pricing, lines: readonly QuoteLine[], sum: Summary): Promise<FeeSum[]> {
+export async function feeSums(
+  { q, ctx }: Db, projectId: string, { fees }: Pricing, lines: readonly QuoteLine[], sum: Summary
+): Promise<FeeSum[]> {
   const bases = new Map((await q.select({ id: projectFeeRow.id, bases: projectFeeRow.bases }).from(projectFeeRow)
     .where(and(eq(projectFeeRow.merchantId, ctx.merchantId), eq(projectFeeRow.feesId, projectId)))).map(row => [row.id, row.bases]))
   const inUnit = unitSums(lines, fees.unit.map(({ id }) => id))
@@ -76,12 +85,16 @@ export async function feeSums({ q, ctx }: Db, projectId: string, { fees }: Prici
 }
 
 /** What stands behind the sum of an offer up to what the client pays; null where there is no fee table, and the items are all. */
-export async function offeredSum(db: Db, of: OfCosts): Promise<{ readonly fees: readonly Pick<FeeSum, 'id' | 'name' | 'amount'>[], readonly total: string } | null> {
+export async function offeredSum(
+  db: Db, of: OfCosts
+): Promise<{ readonly fees: readonly Pick<FeeSum, 'id' | 'name' | 'amount'>[], readonly total: string } | null> {
   const pricing = await pricingOf(db, of.projectId)
   if (!pricing.isThere) return null
   const lines = await quoteLines(db, await pricedRows(db, of), pricing)
   const { sum } = await wholeSum(db, of, pricing, lines)
-  return { fees: [...sum.rows.map(({ id, name, amount }) => ({ id, name, amount: yuan(amount) })), { id: 'total', name: '总价', amount: yuan(sum.total) }], total: yuan(sum.total) }
+  return { fees: [
+    ...sum.rows.map(({ id, name, amount }) => ({ id, name, amount: yuan(amount) })), { id: 'total', name: '总价', amount: yuan(sum.total) },
+  ], total: yuan(sum.total) }
 }
 
 /** 报价汇总 of an analysis, or of what is picked of its round: from the items over every fee to what the client pays. */
@@ -97,12 +110,18 @@ export async function priceSummary(db: Db, of: OfCosts): Promise<PriceSummary> {
   const leads = await isMajordomo(db, of.projectId)
   return {
     standard: pricing.standard, taxMethod: pricing.isThere ? pricing.taxMethod : null, fees,
-    ...Object.fromEntries((['items', 'measures', 'allMeasures', 'others', 'statutory', 'taken', 'given', 'pretax', 'tax', 'total', 'public'] as const).map(key => [key, yuan(sum[key])])) as
-      Pick<PriceSummary, 'items' | 'measures' | 'allMeasures' | 'others' | 'statutory' | 'taken' | 'given' | 'pretax' | 'tax' | 'total' | 'public'>,
+    ...Object.fromEntries(([
+      'items', 'measures', 'allMeasures', 'others', 'statutory', 'taken', 'given', 'pretax', 'tax', 'total', 'public',
+    ] as const).map(key => [key, yuan(sum[key])])) as
+      Pick<
+        PriceSummary,
+        'items' | 'measures' | 'allMeasures' | 'others' | 'statutory' | 'taken' | 'given' | 'pretax' | 'tax' | 'total' | 'public'
+      >,
     direct, margin, projectMargin: unpriced + uncosted > 0 ? null : marginOf(centsOf(direct) + sum.public, revenue), unpriced, uncosted,
     due: rows.filter(({ duePrice }) => duePrice !== null).length, locked: rows.filter(({ priceLocked }) => priceLocked).length,
     perArea: area === null || dec(area).isZero() ? null : toScale(dec(yuan(sum.total)).div(area), 2),
-    control, below: control === null || dec(control).isZero() ? null : toScale(dec(control).minus(yuan(sum.total)).times(100).div(control), 2),
+    control,
+    below: control === null || dec(control).isZero() ? null : toScale(dec(control).minus(yuan(sum.total)).times(100).div(control), 2),
     ways: rows.reduce<Record<string, number>>((count, { priceWay }) => ({ ...count, [priceWay]: (count[priceWay] ?? 0) + 1 }), {}),
     can: { price: worksAtPrices(known, leads, of.best), fees: await mayKeepFees(db, of.projectId) },
   }

@@ -43,7 +43,8 @@ async function solve(db: Db, asked: Asked, rows: readonly ItemRow[]): Promise<Wo
   const pricing = await pricingOf(db, asked.projectId)
   if (!pricing.isThere) throw new AppError('WRONG_STATE', { text: '项目还没有费率表，请先选用费率模板' })
   const { fees } = pricing
-  const profit = [...fees.unit, ...fees.sums].find(({ id, role, part }) => (asked.feeId === undefined ? part === 'UNIT' && role === 'PROFIT' : id === asked.feeId))
+  const profit = [...fees.unit, ...fees.sums].find(({ id, role, part }) =>
+    (asked.feeId === undefined ? part === 'UNIT' && role === 'PROFIT' : id === asked.feeId))
   const placesOf = await placesIn(db, [...new Set(rows.map(({ analysisId }) => analysisId))], pricing)
   const quoted = await quoteLines(db, rows, pricing)
   const { facts, sum } = await wholeSum(db, asked, pricing, quoted)
@@ -54,20 +55,28 @@ async function solve(db: Db, asked: Asked, rows: readonly ItemRow[]): Promise<Wo
     : solveTarget({ fees, lines, facts, total: centsOf(asked.total), feeId: profit.id, nearest: asked.nearest, tail: asked.tail })
   if ('refused' in solved) throw new AppError('WRONG_STATE', { text: whyNot(solved), field: 'total' })
   const isRate = profit!.part === 'UNIT'
-  return { rows, pricing, solved, before: sum.total, fee: { id: profit!.id, name: profit!.name, before: isRate ? rateText(profit!.rate) : yuan(profit!.amount), isRate } }
+  return {
+    rows, pricing, solved, before: sum.total,
+    fee: { id: profit!.id, name: profit!.name, before: isRate ? rateText(profit!.rate) : yuan(profit!.amount), isRate },
+  }
 }
 
 /** What a target would change: the rate, each price, and what no rate reaches. */
 export async function previewTarget(db: Db, asked: Asked): Promise<SolvedTarget> {
   await knownCosts(db, asked)
   const { rows, solved, fee, before, pricing } = await solve(db, asked, await pricedRows(db, asked))
-  const after = (row: ItemRow): Pick<ItemRow, 'sellPrice'> => ({ sellPrice: solved.prices.has(row.id) ? yuan(solved.prices.get(row.id)!) : row.sellPrice })
+  const after = (row: ItemRow): Pick<ItemRow, 'sellPrice'> =>
+    ({ sellPrice: solved.prices.has(row.id) ? yuan(solved.prices.get(row.id)!) : row.sellPrice })
   const moved = rows.filter(({ id }) => solved.prices.has(id))
   return {
     fee: { id: fee.id, name: fee.name, before: fee.before, after: fee.isRate ? rateText(solved.found) : yuan(solved.found) },
-    before: yuan(before), total: yuan(solved.summary.total), rest: yuan(solved.rest), items: moved.map(row => movedPrice(row, after(row))), kept: rows.length - moved.length,
-    tail: solved.tail && { itemId: solved.tail.id, name: rows.find(({ id }) => id === solved.tail!.id)!.name, price: yuan(solved.tail.price) },
-    margin: sameLines((await quoteLines(db, rows, pricing)).map(line => ({ ...line, price: solved.prices.get(line.row.id) ?? line.price }))).margin,
+    before: yuan(before), total: yuan(solved.summary.total), rest: yuan(solved.rest), items: moved.map(row => movedPrice(row, after(row))),
+    kept: rows.length - moved.length,
+    tail: solved.tail
+      && { itemId: solved.tail.id, name: rows.find(({ id }) => id === solved.tail!.id)!.name, price: yuan(solved.tail.price) },
+    margin: sameLines(
+      (await quoteLines(db, rows, pricing)).map(line => ({ ...line, price: solved.prices.get(line.row.id) ?? line.price }))
+    ).margin,
   }
 }
 
@@ -77,9 +86,15 @@ export async function saveTarget(tx: Tx, asked: Asked): Promise<OutputOf<(typeof
   const { rows, solved, fee } = await solve(tx, asked, await lockedItems(tx, scope))
   if (!fee.isRate) throw new AppError('WRONG_STATE', { text: '让利在费率表中填写' })
   const next = new Map<string, Partial<ItemRow>>([...solved.prices].map(([id]) => [id, {}]))
-  if (solved.tail !== null) next.set(solved.tail.id, { priceWay: 'TARGET', sellPrice: yuan(solved.tail.price), priceReason: `目标总价 ${asked.total} 的尾差项` })
+  if (solved.tail !== null)
+    next.set(solved.tail.id, { priceWay: 'TARGET', sellPrice: yuan(solved.tail.price), priceReason: `目标总价 ${asked.total} 的尾差项` })
   const after = rateText(solved.found)
   const moves = next.size > 0 || !dec(after).eq(fee.before)
-  const deedId = moves ? await putPrices(tx, scope, { title: `目标总价 ${asked.total}`, action: 'saveTargetPrice', before: rows, next, fee: { id: fee.id, before: fee.before, after } }) : null
+  const deedId = moves
+    ? await putPrices(
+      tx, scope,
+      { title: `目标总价 ${asked.total}`, action: 'saveTargetPrice', before: rows, next, fee: { id: fee.id, before: fee.before, after } }
+    )
+    : null
   return { total: yuan(solved.summary.total), rest: yuan(solved.rest), deedId }
 }

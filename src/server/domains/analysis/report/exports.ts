@@ -1,7 +1,9 @@
 import { analysisChanges, analysisMachines, analysisOthers, analysisPhases } from '#schemas/analysis/blocks.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { phaseDetail, phaseReport } from '#schemas/analysis/phaseReport.ts'
-import { feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport } from '#schemas/analysis/reports.ts'
+import {
+  feeDetail, feeReport, materialDetail, materialReport, processReport, workerDetail, workerReport,
+} from '#schemas/analysis/reports.ts'
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import type { Db } from '#server/db/tx.ts'
@@ -32,18 +34,22 @@ const LISTS = {
 
 type Of = OfAnalysis & { readonly key?: string }
 /** A list as a sheet, in the order that it has on screen before anybody sorts it. */
-const sheetOf = ({ grid, page }: List, of: Of): BookSheet => ({ grid, page: async (db, asked) => await page(db, { ...of, ...asked, sorts: [], filters: [] }) as Page<Row> })
+const sheetOf = ({ grid, page }: List, of: Of): BookSheet =>
+  ({ grid, page: async (db, asked) => await page(db, { ...of, ...asked, sorts: [], filters: [] }) as Page<Row> })
 const book = (contract: Book<Of>['contract'], ...lists: readonly List[]): Book<Of> =>
   ({ contract, title: contract.title.replace(/^导出/, ''), sheets: (_db, of) => lists.map(one => sheetOf(one, of)) })
 
 const BOOKS = {
   items: book(api.items, LISTS.items),
-  materialReport: book(api.materialReport, LISTS.materialReport), materials: book(api.materials, LISTS.materials), materialDetail: book(api.materialDetail, LISTS.materials),
-  workerReport: book(api.workerReport, LISTS.workerReport), processes: book(api.processes, LISTS.processes), workers: book(api.workers, LISTS.workers),
+  materialReport: book(api.materialReport, LISTS.materialReport), materials: book(api.materials, LISTS.materials),
+  materialDetail: book(api.materialDetail, LISTS.materials),
+  workerReport: book(api.workerReport, LISTS.workerReport), processes: book(api.processes, LISTS.processes),
+  workers: book(api.workers, LISTS.workers),
   workerDetail: book(api.workerDetail, LISTS.workers),
   fees: book(api.fees, LISTS.fees), feeDetail: book(api.feeDetail, LISTS.feeRows),
   phases: book(api.phases, LISTS.phases), phaseDetail: book(api.phaseDetail, LISTS.phaseRows),
-  machines: book(api.machines, LISTS.machines), others: book(api.others, LISTS.others), plan: book(api.plan, LISTS.plan), changes: book(api.changes, LISTS.changes),
+  machines: book(api.machines, LISTS.machines), others: book(api.others, LISTS.others), plan: book(api.plan, LISTS.plan),
+  changes: book(api.changes, LISTS.changes),
   all: book(api.all, ...Object.values(LISTS)),
 } as const satisfies Readonly<Record<keyof typeof api, Book<Of>>>
 

@@ -18,7 +18,9 @@ export function partOf(id: string, name: string, items: readonly Item[]): OfferP
 const { id, parentId, sort, name, unit, direct, sideDirect, sell, otherSide } = analysisItem
 
 /** The analysis of a change by its lines in their order: what is replaced counts as the difference of its two items (sheet changes, Analyse). */
-export async function changeParts({ q, ctx }: Db, analyseId: string): Promise<{ readonly parts: OfferPart[], readonly items: readonly Item[] }> {
+export async function changeParts(
+  { q, ctx }: Db, analyseId: string
+): Promise<{ readonly parts: OfferPart[], readonly items: readonly Item[] }> {
   const rows = await q.select({ id, parentId, sort, name, unit, direct, sideDirect, sell, otherSide }).from(analysisItem)
     .where(and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analyseId)))
   const byId = new Map(rows.map(row => [row.id, row]))

@@ -1,5 +1,7 @@
 import { and, isNotNull, sql } from 'drizzle-orm'
-import { itemCosts, PUBLIC_COSTS, ranked, type OptimizeItemRow, type OptimizeMaterialRow, type OptimizeTradeRow } from '#schemas/analysis/optimize.ts'
+import {
+  itemCosts, PUBLIC_COSTS, ranked, type OptimizeItemRow, type OptimizeMaterialRow, type OptimizeTradeRow,
+} from '#schemas/analysis/optimize.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dec, toScale } from '#schemas/kit/index.ts'
 import { analysisItem, analysisMachine, analysisMaterial, analysisOther, analysisStep } from '#server/db/tables/analysis.ts'
@@ -28,10 +30,13 @@ export async function optimizeMaterialRows(db: Db, of: OfCosts): Promise<Optimiz
   const { rows } = await materialSums(db, { ...of, ...EVERY })
   const medians = await mediansOf(db, rows.map(({ id, unit }) => ({ libMaterialId: id, unit: unit ?? null })))
   const { materials: priced } = await pricedAmounts(db, of)
-  const weighed = rows.map(({ id, materialName, spec, unit, amount, quantity, items }) => ({ priced: priced.get(id) ?? '0', id, name: materialName ?? '', spec, unit, amount: money(amount), quantity, items }))
+  const weighed = rows.map(({ id, materialName, spec, unit, amount, quantity, items }) =>
+    ({ priced: priced.get(id) ?? '0', id, name: materialName ?? '', spec, unit, amount: money(amount), quantity, items }))
   return ranked(weighed, sell).map(row => {
     const median = medians.get(row.id) ?? null
-    const above = median === null || row.price === null || dec(median).isZero() ? null : toScale(dec(row.price).minus(median).times(100).div(median), 2)
+    const above = median === null || row.price === null || dec(median).isZero()
+      ? null
+      : toScale(dec(row.price).minus(median).times(100).div(median), 2)
     const saved = median === null || row.quantity === null ? dec('0') : dec(row.amount).minus(toScale(dec(row.quantity).times(median), 2))
     return { ...row, median, above, saving: saved.gt(0) ? toScale(saved, 2) : null }
   })
@@ -43,28 +48,36 @@ export async function optimizeTradeRows(db: Db, of: OfCosts): Promise<OptimizeTr
   const { rows } = await workerSums(db, { ...of, ...EVERY })
   const [lookups, { trades: priced }] = [await lookupsFor(db), await pricedAmounts(db, of)]
   const nameOf = (key: string | null): string => (key === null ? '未分工种' : lookups.label(DICT.jobCategory, key) ?? key)
-  return ranked(rows.map(({ id, jobCategory, amount, workDays, items }) => ({ priced: priced.get(id) ?? '0', id, name: nameOf(jobCategory), amount: money(amount), quantity: workDays, items })), sell)
+  return ranked(rows.map(({ id, jobCategory, amount, workDays, items }) =>
+    ({ priced: priced.get(id) ?? '0', id, name: nameOf(jobCategory), amount: money(amount), quantity: workDays, items })), sell)
 }
 
 /** Where the money of the items is. */
 export async function optimizeItemRows(db: Db, of: OfCosts): Promise<OptimizeItemRow[]> {
   const whole = await sellOf(db, of)
   const rows = await db.q.select({
-    id: analysisItem.id, name: analysisItem.name, spec: analysisItem.code, unit: analysisItem.unit, quantity: analysisItem.quantity, direct: analysisItem.direct,
+    id: analysisItem.id, name: analysisItem.name, spec: analysisItem.code, unit: analysisItem.unit, quantity: analysisItem.quantity,
+    direct: analysisItem.direct,
     sideDirect: analysisItem.sideDirect, sell: analysisItem.sell, margin: analysisItem.margin,
   }).from(analysisItem).where(itemsOf(db, of))
   const two = (value: string | null): string | null => (value === null ? null : money(value))
   return ranked(rows.map(({ direct, sideDirect, quantity, sell, margin, ...row }) => {
     const amount = money(direct)
-    return { ...row, amount, priced: sell === null ? '0' : sideDirect ?? '0', quantity: toScale(dec(quantity ?? '0'), 6), sell: two(sell), margin: two(margin) }
+    return {
+      ...row, amount, priced: sell === null ? '0' : sideDirect ?? '0', quantity: toScale(dec(quantity ?? '0'), 6), sell: two(sell),
+      margin: two(margin),
+    }
   }), whole)
 }
 
 /** The steps, materials, machines and other costs that an item's direct cost is the sum of. */
 export async function itemCostRows(db: Db, asked: Asked) {
-  const of = sql`m.merchant_id = ${db.ctx.merchantId} and ${costsOf(db, asked, { analysisId: sql`m.analysis_id`, itemId: sql`m.item_id` })} and ${asked.key === PUBLIC_COSTS ? sql`m.item_id is null` : sql`m.item_id = ${asked.key ?? ''}`}`
-  return pageOf(db, itemCosts, sql`select 's' || sort as key, '人工' as "costClass", job_name as "costName", work_days as quantity, daily_price as price, amount from ${analysisStep} m where ${of}
+  const of = sql`m.merchant_id = ${db.ctx.merchantId} and ${costsOf(db, asked, { analysisId: sql`m.analysis_id`, itemId: sql`m.item_id` })}
+    and ${asked.key === PUBLIC_COSTS ? sql`m.item_id is null` : sql`m.item_id = ${asked.key ?? ''}`}`
+  return pageOf(db, itemCosts, sql`select 's' || sort as key, '人工' as "costClass", job_name as "costName", work_days as quantity,
+    daily_price as price, amount from ${analysisStep} m where ${of}
     union all select 'm' || sort, '材料', name, quantity, price, amount from ${analysisMaterial} m where ${of}
     union all select id, '机械', machine_name, quantity * days, price, amount from ${analysisMachine} m where ${of}
-    union all select id, '其他', cost_name, null, null, ${asked.best === true ? inComposition('amount', 'm') : sql`amount`} from ${analysisOther} m where ${of}`, asked)
+    union all select id, '其他', cost_name, null, null, ${asked.best === true ? inComposition('amount', 'm') : sql`amount`}
+    from ${analysisOther} m where ${of}`, asked)
 }

@@ -71,11 +71,16 @@ async function sheetPage(db: Db, round: RoundRow, analyseId: string | undefined)
 async function readChangeReading(db: Db, round: RoundRow): Promise<RoundReading> {
   const [analysis] = await analysesOf(db, round.id)
   const { parts, items } = analysis === undefined ? { parts: [], items: [] } : await changeParts(db, analysis.id)
-  return { isChange: true, sections: parts, fees: [], whole: sumsOf(db, round, gapsOf(items), null), control: null, last: null, warnings: [], sheet: await sheetPage(db, round, analysis?.id) }
+  return {
+    isChange: true, sections: parts, fees: [], whole: sumsOf(db, round, gapsOf(items), null), control: null, last: null, warnings: [],
+    sheet: await sheetPage(db, round, analysis?.id),
+  }
 }
 
 /** What whoever is asked to approve a round decides by: sections, fees, margin, control price, the last approved round, and the way to its sheet. */
-export async function readRoundReading(db: Db, { projectId, id }: { readonly projectId: string, readonly id: string }): Promise<RoundReading> {
+export async function readRoundReading(
+  db: Db, { projectId, id }: { readonly projectId: string, readonly id: string }
+): Promise<RoundReading> {
   const project = await knownProject(db, projectId)
   const { bidControlPrice } = project
   const round = await readRound(db, projectId, id)
@@ -85,15 +90,23 @@ export async function readRoundReading(db: Db, { projectId, id }: { readonly pro
   const { sums, publicMachine, publicOther } = composedSums(picked, compared.publics)
   const last = lastOf(await roundsOf(db, projectId), round)
   const offered = compared.selected === undefined ? null : await offeredSum(db, { projectId, analyseId: compared.selected.id, best: true })
-  const publics = [costOf('publicMachine', '公共机械费', publicMachine), costOf('publicOther', '公共其他费用', publicOther)].filter(({ direct }) => !dec(direct!).isZero())
+  const publics = [costOf('publicMachine', '公共机械费', publicMachine), costOf('publicOther', '公共其他费用', publicOther)].filter(({ direct }) =>
+    !dec(direct!).isZero())
   return {
     isChange: false, sections: sectionsOf(compared),
-    fees: [...publics, ...(offered?.fees ?? []).map(({ id: fee, name, amount }) => ({ id: fee, name, direct: null, sell: amount, margin: null }))],
+    fees: [
+      ...publics,
+      ...(offered?.fees ?? []).map(({ id: fee, name, amount }) => ({ id: fee, name, direct: null, sell: amount, margin: null })),
+    ],
     whole: sumsOf(db, sums, gapsOf(picked), areaOf(round, project)),
-    control: bidControlPrice === null ? null : { controlPrice: two(bidControlPrice), sell: two(dec(bidControlPrice).minus(offered?.total ?? sums.sell)) },
+    control: bidControlPrice === null
+      ? null
+      : { controlPrice: two(bidControlPrice), sell: two(dec(bidControlPrice).minus(offered?.total ?? sums.sell)) },
     last: last === undefined ? null : {
       round: last.round, sums: { direct: two(last.direct!), sell: last.sell === null ? null : two(last.sell) },
-      difference: { direct: two(dec(sums.direct).minus(last.direct!)), sell: last.sell === null ? null : two(dec(sums.sell).minus(last.sell)) },
+      difference: {
+        direct: two(dec(sums.direct).minus(last.direct!)), sell: last.sell === null ? null : two(dec(sums.sell).minus(last.sell)),
+      },
     },
     warnings: warningCounts(await pickedProblems(db, compared)),
     sheet: await sheetPage(db, round, compared.selected?.id),

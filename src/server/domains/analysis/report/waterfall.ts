@@ -13,15 +13,22 @@ import { knownAnalysis, roundsOf } from '../facts/known.ts'
 import { compareRound, pickedOf } from '../round/compare.ts'
 
 interface Row {
-  readonly id: string, readonly analysisId: string, readonly projectItemId: string | null, readonly name: string, readonly quantity: string | null
+  readonly id: string, readonly analysisId: string, readonly projectItemId: string | null, readonly name: string,
+  readonly quantity: string | null
   readonly labour: string | null, readonly material: string | null, readonly machine: string, readonly other: string
 }
 
-function costsOf(rows: readonly Row[], { analyseId, publicMachine, publicOther }: { readonly analyseId: string, readonly publicMachine: string, readonly publicOther: string }): Costs {
-  const cost = ({ id, analysisId, name, quantity, labour, material, machine, other }: Row): Cost => ({ id, analyseId: analysisId, name, quantity, labour: labour ?? '0', material: material ?? '0', machine, other })
+function costsOf(
+  rows: readonly Row[],
+  { analyseId, publicMachine, publicOther }: { readonly analyseId: string, readonly publicMachine: string, readonly publicOther: string }
+): Costs {
+  const cost = ({ id, analysisId, name, quantity, labour, material, machine, other }: Row): Cost =>
+    ({ id, analyseId: analysisId, name, quantity, labour: labour ?? '0', material: material ?? '0', machine, other })
   return new Map([
     ...rows.map(row => [row.projectItemId ?? row.id, cost(row)] as const),
-    [PUBLIC_COSTS, { id: PUBLIC_COSTS, analyseId, name: '措施与公共费用', quantity: null, labour: '0', material: '0', machine: publicMachine, other: publicOther }] as const,
+    [PUBLIC_COSTS, {
+      id: PUBLIC_COSTS, analyseId, name: '措施与公共费用', quantity: null, labour: '0', material: '0', machine: publicMachine, other: publicOther,
+    }] as const,
   ])
 }
 
@@ -30,7 +37,10 @@ async function sideOf(db: Db, projectId: string, { kind, id }: WaterfallSide): P
   if (kind === 'analysis') {
     await knownAnalysis(db, { projectId, analyseId: id })
     const rows = await db.q.select().from(analysisItem)
-      .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, id), isNotNull(analysisItem.unit), isNotNull(analysisItem.direct)))
+      .where(and(
+        eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, id), isNotNull(analysisItem.unit),
+        isNotNull(analysisItem.direct)
+      ))
     return costsOf(rows, { analyseId: id, ...await sheetSums(db, id) })
   }
   await knownProject(db, projectId)
@@ -43,5 +53,7 @@ async function sideOf(db: Db, projectId: string, { kind, id }: WaterfallSide): P
 }
 
 /** 节省: why one composition of a project's costs comes to less, or more, than another. */
-export const waterfall = async (db: Db, { projectId, from, to }: { readonly projectId: string, readonly from: WaterfallSide, readonly to: WaterfallSide }): Promise<Waterfall> =>
+export const waterfall = async (
+  db: Db, { projectId, from, to }: { readonly projectId: string, readonly from: WaterfallSide, readonly to: WaterfallSide }
+): Promise<Waterfall> =>
   waterfallOf(await sideOf(db, projectId, from), await sideOf(db, projectId, to))

@@ -14,7 +14,9 @@ import { knownCosts } from '../facts/counted.ts'
 /** What a material counts as, as in 材料汇总. */
 const countedAs = (row: Row, into: ReadonlyMap<string, string>): string => {
   const id = typeof row.libMaterialId === 'string' && row.libMaterialId !== '' ? row.libMaterialId : null
-  return id === null ? [row.materialName, row.spec, row.brand, row.unit].filter(word => typeof word === 'string' && word !== '').join('/') : into.get(id) ?? id
+  return id === null
+    ? [row.materialName, row.spec, row.brand, row.unit].filter(word => typeof word === 'string' && word !== '').join('/')
+    : into.get(id) ?? id
 }
 
 /** The package at the assumed prices. */
@@ -33,17 +35,24 @@ function assumedSheet(sheet: Sheet, asked: Assumptions, into: ReadonlyMap<string
   const items = sheet.items.map(row => {
     const snapshot = row.snapshot === null ? null : assumed(row.snapshot, asked, into)
     const quantity = quantities.get(row.id) ?? row.quantity
-    return snapshot === row.snapshot && quantity === row.quantity ? row : computedItem({ ...row, quantity, snapshot, ...(snapshot !== row.snapshot && unitPrices(snapshot!)) })
+    return snapshot === row.snapshot && quantity === row.quantity
+      ? row
+      : computedItem({ ...row, quantity, snapshot, ...(snapshot !== row.snapshot && unitPrices(snapshot!)) })
   })
   return withItems(sheet, items, new Map(asked.others.map(({ id, rate }) => [id, rate])))
 }
 
 function sums(db: Db, { items, machines, others }: Sheet, area: string | null) {
   const known = items.filter(({ direct }) => direct !== null)
-  const [machine, other] = [toScale(sumOf([...known.map(row => row.machine), amountOf(machines, null)]), 2), toScale(sumOf([...known.map(row => row.other), amountOf(others, null)]), 2)]
+  const [machine, other] = [
+    toScale(sumOf([...known.map(row => row.machine), amountOf(machines, null)]), 2),
+    toScale(sumOf([...known.map(row => row.other), amountOf(others, null)]), 2),
+  ]
   const direct = toScale(sumOf([...known.map(row => row.direct), amountOf(machines, null), amountOf(others, null)]), 2)
   const total = (key: 'labour' | 'material' | 'sell'): string => toScale(sumOf(items.map(row => row[key])), 2)
-  return sumsOf(db, { labour: total('labour'), material: total('material'), machine, other, direct, sell: total('sell') }, gapsOf(items), area)
+  return sumsOf(
+    db, { labour: total('labour'), material: total('material'), machine, other, direct, sell: total('sell') }, gapsOf(items), area
+  )
 }
 
 /** 假设测算 (domain B4.5): by the evaluator of the sheet, on rows at hand alone. @throws AppError NOT_FOUND for rows that are none of the analysis */
@@ -52,15 +61,20 @@ export async function whatIf(db: Db, asked: Assumptions): Promise<OutputOf<typeo
   const sheet = await storedSheet(db, asked, true)
   const area = areaOf(round, { buildingArea: sheet.area })
   const [items, others] = [new Set(sheet.items.map(({ id }) => id)), new Set(sheet.others.map(({ id }) => id))]
-  if (asked.items.some(({ itemId }) => !items.has(itemId)) || asked.others.some(({ id }) => !others.has(id))) throw new AppError('NOT_FOUND')
-  const libraryIds = sheet.items.flatMap(({ snapshot }) => (snapshot?.lines.materials ?? []).flatMap(({ libMaterialId }) => (typeof libMaterialId === 'string' && libMaterialId !== '' ? [libMaterialId] : [])))
+  if (asked.items.some(({ itemId }) => !items.has(itemId)) || asked.others.some(({ id }) => !others.has(id)))
+    throw new AppError('NOT_FOUND')
+  const libraryIds = sheet.items.flatMap(({ snapshot }) => (snapshot?.lines.materials ?? []).flatMap(({ libMaterialId }) =>
+    (typeof libMaterialId === 'string' && libMaterialId !== '' ? [libMaterialId] : [])))
   const after = assumedSheet(sheet, asked, await mergedInto(db, [...new Set(libraryIds)]))
   return {
     before: sums(db, sheet, area), after: sums(db, after, area),
     items: sheet.items.flatMap(({ id, name, direct }, at) => {
       const now = after.items[at]!.direct
       if (dec(direct ?? '0').eq(now ?? '0')) return []
-      return [{ itemId: id, name, before: toScale(dec(direct ?? '0'), 2), after: toScale(dec(now ?? '0'), 2), difference: toScale(dec(now ?? '0').minus(direct ?? '0'), 2) }]
+      return [{
+        itemId: id, name, before: toScale(dec(direct ?? '0'), 2), after: toScale(dec(now ?? '0'), 2),
+        difference: toScale(dec(now ?? '0').minus(direct ?? '0'), 2),
+      }]
     }),
   }
 }

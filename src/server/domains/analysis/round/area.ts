@@ -15,13 +15,16 @@ import { changeRound } from './round.ts'
 
 /** The analyses of an open round, which is locked, by the area that the project has now. */
 export async function refreshAreas(tx: Tx, roundId: string): Promise<void> {
-  await tx.q.select({ id: analysis.id }).from(analysis).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.roundId, roundId))).orderBy(analysis.id).for('update')
+  await tx.q.select({ id: analysis.id }).from(analysis)
+    .where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.roundId, roundId))).orderBy(analysis.id).for('update')
   for (const { id } of await analysesOf(tx, roundId)) await refreshOthers(tx, id)
   publishList(tx, analysisItems)
 }
 
 /** The sums of a composed round, by what is picked and the area that is built. */
-export async function composeRound(tx: Tx, { round, choices, publics }: Comparison, buildingArea: string | null, set: Partial<RoundRow> = {}): Promise<string> {
+export async function composeRound(
+  tx: Tx, { round, choices, publics }: Comparison, buildingArea: string | null, set: Partial<RoundRow> = {}
+): Promise<string> {
   const { sums, others } = composedSums(pickedOf(choices), publics)
   await keepComposed(tx, round.id, others)
   await changeRound(tx, round.id, { ...sums, perArea: perArea(sums.direct, buildingArea), buildingArea, ...set })
@@ -32,12 +35,16 @@ export async function composeRound(tx: Tx, { round, choices, publics }: Comparis
 export async function followArea(tx: Tx, projectId: string): Promise<void> {
   const { buildingArea } = await knownProject(tx, projectId)
   for (const { id } of (await roundsOf(tx, projectId)).filter(isOpenRound)) {
-    await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, id))).for('update')
+    await tx.q.select({ id: analysisRound.id }).from(analysisRound)
+      .where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, id))).for('update')
     const round = (await roundsOf(tx, projectId)).find(one => one.id === id)!
     if (!isOpenRound(round)) continue
     await refreshAreas(tx, id)
     if (round.bestAt === null) continue
     const direct = await composeRound(tx, await compareRound(tx, round), buildingArea)
-    await audit(tx, { action: 'followArea', entity: 'analysisRound', entityId: id, subject: round.roundName, before: { direct: round.direct }, after: { direct } })
+    await audit(tx, {
+      action: 'followArea', entity: 'analysisRound', entityId: id, subject: round.roundName, before: { direct: round.direct },
+      after: { direct },
+    })
   }
 }

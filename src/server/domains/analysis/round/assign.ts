@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { ANALYSE_ACTIONS, ANALYSE_STATE, analyseRefusal, isAmong, isOpenRound, type AnalyseDeed, type OwnState } from '#schemas/analysis/states.ts'
+import {
+  ANALYSE_ACTIONS, ANALYSE_STATE, analyseRefusal, isAmong, isOpenRound, type AnalyseDeed, type OwnState,
+} from '#schemas/analysis/states.ts'
 import { businessDate } from '#schemas/kit/index.ts'
 import { auditAll, type AuditFacts } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -16,12 +18,16 @@ import { openRound } from './round.ts'
 
 /** What an analysis is about in notices. */
 export const bizOf = (id: string) => ({ key: 'analysis', id })
-export const sheetRoute = (projectId: string, analyseId: string): string => `/project/${projectId}/analyse/joinDetail?analyseId=${analyseId}`
+export const sheetRoute = (projectId: string, analyseId: string): string =>
+  `/project/${projectId}/analyse/joinDetail?analyseId=${analyseId}`
 
 /** Where an analysis is worked at, and where its round is decided on: of a change the same page. */
-const changeRoute = ({ projectId, changeId }: Pick<RoundRow, 'projectId' | 'changeId'>): string => `/project/${projectId}/variable/analyse?changeId=${changeId ?? ''}`
-export const sheetOf = (round: RoundRow, analyseId: string): string => (round.changeId === null ? sheetRoute(round.projectId, analyseId) : changeRoute(round))
-export const deskOf = (round: RoundRow): string => (round.changeId === null ? `/project/${round.projectId}/analyse/info` : changeRoute(round))
+const changeRoute = ({ projectId, changeId }: Pick<RoundRow, 'projectId' | 'changeId'>): string =>
+  `/project/${projectId}/variable/analyse?changeId=${changeId ?? ''}`
+export const sheetOf = (round: RoundRow, analyseId: string): string =>
+  (round.changeId === null ? sheetRoute(round.projectId, analyseId) : changeRoute(round))
+export const deskOf = (round: RoundRow): string =>
+  (round.changeId === null ? `/project/${round.projectId}/analyse/info` : changeRoute(round))
 
 /** @throws AppError WRONG_STATE */
 export function demandDeed(deed: AnalyseDeed, state: OwnState): void {
@@ -30,14 +36,19 @@ export function demandDeed(deed: AnalyseDeed, state: OwnState): void {
 }
 
 /** The record of an act on an analysis. */
-export const deedOf = (action: string, { id, state }: Pick<AnalysisRow, 'id' | 'state'>, to: OwnState, subject: string, reason?: string): AuditFacts =>
+export const deedOf = (
+  action: string, { id, state }: Pick<AnalysisRow, 'id' | 'state'>, to: OwnState, subject: string, reason?: string
+): AuditFacts =>
   ({ action, entity: 'analysis', entityId: id, subject, from: state, to, ...(reason !== undefined && { reason }) })
 
 /** Moves an analysis along a declared act. @throws AppError WRONG_STATE where its state or its round does not allow it */
-export async function moveAnalysis(tx: Tx, { analysis: row, round, isOpen, shown }: Known, deed: AnalyseDeed, action: string, set: Partial<AnalysisRow> = {}): Promise<void> {
+export async function moveAnalysis(
+  tx: Tx, { analysis: row, round, isOpen, shown }: Known, deed: AnalyseDeed, action: string, set: Partial<AnalysisRow> = {}
+): Promise<void> {
   if (!isOpen) throw new AppError('WRONG_STATE', { text: `${round.roundName}已审批或作废，不能${ANALYSE_ACTIONS[deed].label}` })
   if (round.changeId !== null && isAmong(deed)) throw new AppError('WRONG_STATE', { text: `变更测算只有一份，不能${ANALYSE_ACTIONS[deed].label}` })
-  if (ANALYSE_ACTIONS[deed].who === 'MANAGER' && shown !== row.state) throw new AppError('WRONG_STATE', { text: `测算${ANALYSE_STATE[shown]}，不能${ANALYSE_ACTIONS[deed].label}` })
+  if (ANALYSE_ACTIONS[deed].who === 'MANAGER' && shown !== row.state)
+    throw new AppError('WRONG_STATE', { text: `测算${ANALYSE_STATE[shown]}，不能${ANALYSE_ACTIONS[deed].label}` })
   demandDeed(deed, row.state)
   const { to } = ANALYSE_ACTIONS[deed]
   await tx.q.update(analysis).set({ state: to, ...set }).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, row.id)))
@@ -64,16 +75,20 @@ function leavers(existing: readonly AnalysisRow[], userIds: readonly string[]): 
  * 分配测算: these people analyse the project until the deadline, each for himself. Who is assigned already goes on; who is not named any more
  * hands back (domain B4.2).
  */
-export async function assignManagers(tx: Tx, { projectId, userIds, deadline }: { readonly projectId: string, readonly userIds: readonly string[], readonly deadline: string }): Promise<{ roundId: string }> {
+export async function assignManagers(
+  tx: Tx, { projectId, userIds, deadline }: { readonly projectId: string, readonly userIds: readonly string[], readonly deadline: string }
+): Promise<{ roundId: string }> {
   const project = await analysableProject(tx, projectId)
   await demandMajordomo(tx, projectId)
   const [newest] = await roundsOf(tx, projectId)
   const isNew = newest === undefined || newest.voidedAt !== null
   // A deadline that has passed stands until it is moved; nobody is given one, and no round begins behind it.
-  if ((isNew || deadline !== project.analyseDeadline) && deadline < businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'deadline', text: DEADLINE_PAST })
+  if ((isNew || deadline !== project.analyseDeadline) && deadline < businessDate(tx.ctx.now))
+    throw new AppError('BAD_INPUT', { field: 'deadline', text: DEADLINE_PAST })
   if (!isNew && !isOpenRound(newest)) throw new AppError('WRONG_STATE', { text: `${newest.roundName}已提交审批或已审定，重新测算请先新开一轮` })
   const roundId = isNew ? await openRound(tx, project, { round: (newest?.round ?? 0) + 1, reason: null }) : newest.id
-  await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, roundId))).for('update')
+  await tx.q.select({ id: analysisRound.id }).from(analysisRound)
+    .where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, roundId))).for('update')
   const existing = await analysesOf(tx, roundId)
   const of = (id: string) => and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, id))
   const deeds: AuditFacts[] = []
@@ -96,7 +111,10 @@ export async function assignManagers(tx: Tx, { projectId, userIds, deadline }: {
   await saveAnalyseTime(tx, { projectId, deadline })
   await auditAll(tx, deeds)
   for (const { userId, id } of assigned) {
-    await notifyPeople(tx, { receivers: [userId], kind: 'TASK', title: `请测算：${project.projectName}`, body: `截止 ${deadline}`, route: sheetRoute(projectId, id), biz: bizOf(id) })
+    await notifyPeople(tx, {
+      receivers: [userId], kind: 'TASK', title: `请测算：${project.projectName}`, body: `截止 ${deadline}`, route: sheetRoute(projectId, id),
+      biz: bizOf(id),
+    })
   }
   return { roundId }
 }

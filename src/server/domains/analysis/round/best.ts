@@ -16,14 +16,18 @@ import { compareRound, comparedRound, pickedOf, type Comparison } from './compar
 import { pickedProblems, refuseErrors } from './offered.ts'
 import { undecideRound } from './round.ts'
 
-interface Picks { readonly projectId: string, readonly picks: readonly { readonly itemId: string, readonly reason?: string | null | undefined }[], readonly dropped?: readonly string[] }
+interface Picks {
+  readonly projectId: string, readonly picks: readonly { readonly itemId: string, readonly reason?: string | null | undefined }[],
+  readonly dropped?: readonly string[]
+}
 
 /** The newest round of a project, kept from others until the transaction ends. @throws AppError FORBIDDEN, WRONG_STATE */
 export async function lockedRound(tx: Tx, projectId: string): Promise<RoundRow> {
   await analysableProject(tx, projectId)
   await demandMajordomo(tx, projectId)
   const { id } = await comparedRound(tx, projectId)
-  await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, id))).for('update')
+  await tx.q.select({ id: analysisRound.id }).from(analysisRound)
+    .where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, id))).for('update')
   return comparedRound(tx, projectId)
 }
 
@@ -37,16 +41,23 @@ async function openRoundOf(tx: Tx, projectId: string): Promise<RoundRow> {
 async function putPicks(tx: Tx, before: Comparison, { picks, dropped = [] }: Picks): Promise<Comparison> {
   const { round } = before
   const of = new Map(before.choices.flatMap(choice => choice.offers.map(offer => [offer.id, { choice, offer }] as const)))
-  if ([...picks.map(({ itemId }) => itemId), ...dropped].some(id => !of.has(id))) throw new AppError('NOT_FOUND', { text: '有清单项已不在本轮的测算中，请刷新后再试' })
+  if ([...picks.map(({ itemId }) => itemId), ...dropped].some(id => !of.has(id)))
+    throw new AppError('NOT_FOUND', { text: '有清单项已不在本轮的测算中，请刷新后再试' })
   if (picks.length + dropped.length === 0) return before
-  const isFirst = await tx.q.$count(analysisPick, and(eq(analysisPick.merchantId, tx.ctx.merchantId), eq(analysisPick.roundId, round.id))) === 0
-  const usual = isFirst ? before.choices.flatMap(({ own, picked }) => (own && picked !== null ? [{ itemId: picked.id, reason: null }] : [])) : []
+  const isFirst =
+    await tx.q.$count(analysisPick, and(eq(analysisPick.merchantId, tx.ctx.merchantId), eq(analysisPick.roundId, round.id))) === 0
+  const usual = isFirst
+    ? before.choices.flatMap(({ own, picked }) => (own && picked !== null ? [{ itemId: picked.id, reason: null }] : []))
+    : []
   const wanted = new Map([...usual, ...picks].map(pick => [of.get(pick.itemId)!.choice.key, pick]))
   for (const id of dropped) wanted.delete(of.get(id)!.choice.key)
   const touched = [...wanted.keys(), ...dropped.map(id => of.get(id)!.choice.key)]
   const replaced = before.choices.filter(({ key }) => touched.includes(key)).flatMap(({ offers }) => offers.map(({ id }) => id))
-  await tx.q.delete(analysisPick).where(and(eq(analysisPick.merchantId, tx.ctx.merchantId), eq(analysisPick.roundId, round.id), inArray(analysisPick.analysisItemId, replaced)))
-  const rows = [...wanted.values()].map(({ itemId, reason }) => ({ roundId: round.id, analysisItemId: itemId, projectItemId: of.get(itemId)!.offer.projectItemId, reason: reason || null }))
+  await tx.q.delete(analysisPick).where(
+    and(eq(analysisPick.merchantId, tx.ctx.merchantId), eq(analysisPick.roundId, round.id), inArray(analysisPick.analysisItemId, replaced))
+  )
+  const rows = [...wanted.values()].map(({ itemId, reason }) =>
+    ({ roundId: round.id, analysisItemId: itemId, projectItemId: of.get(itemId)!.offer.projectItemId, reason: reason || null }))
   if (rows.length > 0) await tx.q.insert(analysisPick).values(rows)
   publishList(tx, analysisComparison)
   return compareRound(tx, round)
@@ -59,7 +70,10 @@ export async function savePicks(tx: Tx, given: Picks): Promise<void> {
   if (before.selected === undefined) throw new AppError('WRONG_STATE', { text: '请先选用一份测算' })
   await putPicks(tx, before, given)
   if (round.bestAt !== null) await undecideRound(tx, round.id)
-  await audit(tx, { action: 'saveAnalysePicks', entity: 'analysisRound', entityId: round.id, subject: round.roundName, after: { picks: String(given.picks.length) } })
+  await audit(tx, {
+    action: 'saveAnalysePicks', entity: 'analysisRound', entityId: round.id, subject: round.roundName,
+    after: { picks: String(given.picks.length) },
+  })
 }
 
 /** What keeps a composition from being the round's: an item without a pick, and a pick above the lowest without a reason. */
@@ -86,13 +100,17 @@ export async function submitBest(tx: Tx, given: Picks): Promise<{ roundId: strin
   if (before.selected === undefined) throw new AppError('WRONG_STATE', { text: '请先选用一份测算' })
   const now = await putPicks(tx, before, given)
   const rows = faultsOf(now)
-  if (rows.length > 0) throw new AppError('BAD_ROWS', { text: `还不能提交择优：${rows[0]!.text}${rows.length > 1 ? ` 等 ${rows.length} 处` : ''}`, rows })
+  if (rows.length > 0)
+    throw new AppError('BAD_ROWS', { text: `还不能提交择优：${rows[0]!.text}${rows.length > 1 ? ` 等 ${rows.length} 处` : ''}`, rows })
   const picked = now.choices.flatMap(choice => (choice.picked === null ? [] : [{ itemId: choice.picked.id, reason: choice.reason }]))
   if (round.bestAt === null) await putPicks(tx, now, { projectId: given.projectId, picks: picked })
   refuseErrors(await pickedProblems(tx, now))
   const { sums } = composedSums(pickedOf(now.choices), now.publics)
   if (!isStale && round.bestAt !== null && isComposed(round, sums) && given.picks.length === 0) return { roundId: round.id }
   await composeRound(tx, now, buildingArea, { bestAt: tx.ctx.now.toISOString(), bestBy: tx.ctx.userId })
-  await audit(tx, { action: 'submitProjectBest', entity: 'analysisRound', entityId: round.id, subject: round.roundName, before: { direct: round.direct }, after: { direct: sums.direct, picks: String(picked.length) } })
+  await audit(tx, {
+    action: 'submitProjectBest', entity: 'analysisRound', entityId: round.id, subject: round.roundName, before: { direct: round.direct },
+    after: { direct: sums.direct, picks: String(picked.length) },
+  })
   return { roundId: round.id }
 }

@@ -24,7 +24,9 @@ export const roundCalls: CallSet = [
   implement(analysisApi.assign, { audit: 'own', write: assignManagers }),
   implement(analysisApi.start, { audit: 'own', write: async (tx, of) => startAnalyse(tx, await lockedAnalysis(tx, of)) }),
   implement(analysisApi.getJoinAnalyseId, { read: async (db, of) => ({ analyseId: (await nowState(db, of)).analyseId }) }),
-  implement(analysisApi.handBack, { audit: 'own', write: async (tx, { reason, ...of }) => handBack(tx, await lockedAnalysis(tx, of), reason) }),
+  implement(
+    analysisApi.handBack, { audit: 'own', write: async (tx, { reason, ...of }) => handBack(tx, await lockedAnalysis(tx, of), reason) }
+  ),
 
   implement(analysisSubmitApi.check, { read: submitFaults }),
   implement(analysisSubmitApi.submit, { audit: 'own', write: submitAnalyse }),

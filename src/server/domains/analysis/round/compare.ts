@@ -92,9 +92,15 @@ async function placesOf(db: Db, analyses: readonly AnalysisRow[]) {
   return { order, sections, sectionOf }
 }
 
-const { id, analysisId, projectItemId, parentId, sort, name, code, feature, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sideDirect, otherSide, sell, margin } = analysisItem
+const {
+  id, analysisId, projectItemId, parentId, sort, name, code, feature, unit, quantity, quotaName, noCostReason, labour, material, machine,
+  other, direct, sideDirect, otherSide, sell, margin,
+} = analysisItem
 /** Packages are left where they are: of thousands of items they are many megabytes. */
-const OFFERED = { id, analysisId, projectItemId, parentId, sort, name, code, feature, unit, quantity, quotaName, noCostReason, labour, material, machine, other, direct, sideDirect, otherSide, sell, margin, expected } as const
+const OFFERED = {
+  id, analysisId, projectItemId, parentId, sort, name, code, feature, unit, quantity, quotaName, noCostReason, labour, material, machine,
+  other, direct, sideDirect, otherSide, sell, margin, expected,
+} as const
 const PLACED = { id, parentId, sort, name, unit, projectItemId } as const
 
 /** The rows that count. */
@@ -109,15 +115,24 @@ export async function compareRound(db: Db, round: RoundRow): Promise<Comparison>
   const selected = analyses.find(({ state }) => state === 'SELECTED')
   const ids = analyses.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await db.q.select(OFFERED).from(analysisItem)
-    .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), inArray(analysisItem.analysisId, ids), sql`${analysisItem.unit} is not null and ${analysisItem.direct} is not null`))
-  const picks = new Map((await db.q.select().from(analysisPick).where(and(eq(analysisPick.merchantId, db.ctx.merchantId), eq(analysisPick.roundId, round.id)))).map(pick => [pick.analysisItemId, pick]))
+    .where(and(
+      eq(analysisItem.merchantId, db.ctx.merchantId), inArray(analysisItem.analysisId, ids),
+      sql`${analysisItem.unit} is not null and ${analysisItem.direct} is not null`
+    ))
+  const picks = new Map((await db.q.select().from(analysisPick).where(
+    and(eq(analysisPick.merchantId, db.ctx.merchantId), eq(analysisPick.roundId, round.id))
+  )).map(pick => [pick.analysisItemId, pick]))
   const groups = new Map<string, Offer[]>()
   for (const row of rows) {
-    const offer: Offer = { ...row, labour: row.labour!, material: row.material!, direct: row.direct!, unit: row.unit!, quantity: row.quantity! }
+    const offer: Offer = {
+      ...row, labour: row.labour!, material: row.material!, direct: row.direct!, unit: row.unit!, quantity: row.quantity!,
+    }
     const key = row.projectItemId ?? row.id
     groups.set(key, [...groups.get(key) ?? [], offer])
   }
-  const { order, sections, sectionOf } = await placesOf(db, selected === undefined ? analyses : [selected, ...analyses.filter(one => one !== selected)])
+  const {
+    order, sections, sectionOf,
+  } = await placesOf(db, selected === undefined ? analyses : [selected, ...analyses.filter(one => one !== selected)])
   const rank = new Map(ids.map((id, at) => [id, at]))
   const leading = (offers: readonly Offer[]): Offer => offers.find(({ analysisId }) => analysisId === selected?.id) ?? offers[0]!
   const first = (offers: readonly Offer[]): number => order.get(leading(offers).id) ?? 0
@@ -129,11 +144,18 @@ export async function compareRound(db: Db, round: RoundRow): Promise<Comparison>
     const usual = offers.find(({ analysisId }) => analysisId === selected?.id)
     // Of rows that an analysis has added only a pick says whether they count, once there are picks.
     const picked = said ?? (own && hasPicks ? undefined : usual) ?? null
-    return { key, own, parent: sectionOf(leading(offers).parentId), sort: first(offers), offers, picked, reason: picked === null ? null : picks.get(picked.id)?.reason ?? null, lowest: lowestOf(offers) }
+    return {
+      key, own, parent: sectionOf(leading(offers).parentId), sort: first(offers), offers, picked,
+      reason: picked === null ? null : picks.get(picked.id)?.reason ?? null, lowest: lowestOf(offers),
+    }
   })
   const used = new Set<string>()
-  for (let id of choices.map(({ parent }) => parent)) for (; id !== null && !used.has(id); id = sections.get(id)?.parentId ?? null) used.add(id)
-  return { round, analyses, selected, choices, sections: [...sections.values()].filter(({ id }) => used.has(id)), publics: selected === undefined ? NO_PUBLICS : await publicsOf(db, round, selected.id) }
+  for (let id of choices.map(({ parent }) => parent))
+    for (; id !== null && !used.has(id); id = sections.get(id)?.parentId ?? null) used.add(id)
+  return {
+    round, analyses, selected, choices, sections: [...sections.values()].filter(({ id }) => used.has(id)),
+    publics: selected === undefined ? NO_PUBLICS : await publicsOf(db, round, selected.id),
+  }
 }
 
 /** The newest round of a project, for who knows what it comes to. @throws AppError NOT_FOUND */
@@ -152,24 +174,32 @@ export async function compareAnalyses(db: Db, { projectId }: { readonly projectI
   const { round, analyses, selected, choices, sections, publics } = await compareRound(db, await comparedRound(db, projectId))
   const people = analyses.length === 0 ? [] : await db.q.select({ id: userMerchant.userId, name: userMerchant.realName }).from(userMerchant)
     .where(and(eq(userMerchant.merchantId, db.ctx.merchantId), inArray(userMerchant.userId, analyses.map(({ userId }) => userId))))
-  const nameOf = (analysisId: string): string => people.find(({ id }) => id === analyses.find(one => one.id === analysisId)?.userId)?.name ?? ''
+  const nameOf = (analysisId: string): string =>
+    people.find(({ id }) => id === analyses.find(one => one.id === analysisId)?.userId)?.name ?? ''
   const prices = seesPrices(db.ctx)
   const gaps = await storedGaps(db, analyses.map(({ id }) => id), [])
   const area = areaOf(round, project)
   const composed = (offers: readonly Offer[]) => sumsOf(db, composedSums(offers, publics).sums, gapsOf(offers), area)
   return {
-    roundId: round.id, bestAt: round.bestAt, ...(prices && { publics: { machine: publics.machine, others: publics.others.map(one => ({ ...one })) } }),
-    analyses: analyses.map(row => ({ analyseId: row.id, realName: nameOf(row.id), selected: row === selected, sums: sumsOf(db, row, gaps.get(row.id), area) })),
+    roundId: round.id, bestAt: round.bestAt,
+    ...(prices && { publics: { machine: publics.machine, others: publics.others.map(one => ({ ...one })) } }),
+    analyses: analyses.map(row =>
+      ({ analyseId: row.id, realName: nameOf(row.id), selected: row === selected, sums: sumsOf(db, row, gaps.get(row.id), area) })),
     sections: sections.map(one => ({ ...one })),
     rows: choices.map(({ key, own, parent, sort, offers, picked, reason, lowest }) => {
       const { name, code, feature, unit, quantity } = picked ?? offers[0]!
       return {
-        id: key, name, code, feature, unit, quantity: toScale(dec(quantity), 6), pickedName: picked === null ? null : nameOf(picked.analysisId), reason, itemId: picked?.id ?? null, own, parentId: parent, sort,
-        unitCost: picked && unitCost(picked), direct: picked && toScale(dec(picked.direct), 2), sideDirect: picked?.sideDirect ?? null, lowest: lowest && toScale(dec(lowest), 2),
-        above: picked && lowest && toScale(dec(picked.direct).minus(lowest), 2), sell: picked?.sell ?? null, margin: picked?.margin ?? null, expected: picked?.expected ?? null,
+        id: key, name, code, feature, unit, quantity: toScale(dec(quantity), 6),
+        pickedName: picked === null ? null : nameOf(picked.analysisId), reason, itemId: picked?.id ?? null, own, parentId: parent, sort,
+        unitCost: picked && unitCost(picked), direct: picked && toScale(dec(picked.direct), 2), sideDirect: picked?.sideDirect ?? null,
+        lowest: lowest && toScale(dec(lowest), 2),
+        above: picked && lowest && toScale(dec(picked.direct).minus(lowest), 2), sell: picked?.sell ?? null, margin: picked?.margin ?? null,
+        expected: picked?.expected ?? null,
         offers: offers.map(offer => ({
-          analyseId: offer.analysisId, itemId: offer.id, quotaName: offer.quotaName, noCostReason: offer.noCostReason, quantity: offer.quantity,
-          unitCost: unitCost(offer), direct: toScale(dec(offer.direct), 2), sideDirect: offer.sideDirect, labour: offer.labour, material: offer.material, machine: offer.machine,
+          analyseId: offer.analysisId, itemId: offer.id, quotaName: offer.quotaName, noCostReason: offer.noCostReason,
+          quantity: offer.quantity,
+          unitCost: unitCost(offer), direct: toScale(dec(offer.direct), 2), sideDirect: offer.sideDirect, labour: offer.labour,
+          material: offer.material, machine: offer.machine,
           above: lowest && toScale(dec(offer.direct).minus(lowest), 2), sell: offer.sell, margin: offer.margin, expected: offer.expected,
           // Which one is the lowest reveals prices, too.
           lowest: prices && lowest !== null && dec(offer.direct).eq(lowest),
@@ -177,6 +207,8 @@ export async function compareAnalyses(db: Db, { projectId }: { readonly projectI
       }
     }),
     picked: composed(pickedOf(choices)),
-    lowest: composed(choices.flatMap(({ own, offers, picked, lowest }) => (own ? picked ?? [] : offers.find(({ direct }) => direct === lowest) ?? []))),
+    lowest: composed(
+      choices.flatMap(({ own, offers, picked, lowest }) => (own ? picked ?? [] : offers.find(({ direct }) => direct === lowest) ?? []))
+    ),
   }
 }

@@ -18,7 +18,9 @@ export async function pickedProblems(db: Db, { round, choices, selected }: Compa
   const rows = await db.q.select({ ...getTableColumns(analysisItem), snapshot: sql<null>`null` }).from(analysisItem)
     .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), inArray(analysisItem.id, [...keys.keys()])))
   const byId = new Map(rows.map(row => [row.id, row]))
-  const found = await problemsOf(db, { projectId: round.projectId, analyseId: selected.id, best: true }, [...keys.keys()].map(id => byId.get(id)!))
+  const found = await problemsOf(
+    db, { projectId: round.projectId, analyseId: selected.id, best: true }, [...keys.keys()].map(id => byId.get(id)!)
+  )
   return found.map(one => (one.of === 'item' ? { ...one, place: keys.get(one.place!)! } : one))
 }
 
@@ -35,7 +37,8 @@ export function refuseErrors(problems: readonly PriceProblem[]): void {
   const text = errorText(problems)
   if (text === null) return
   throw new AppError('BAD_ROWS', {
-    text: `报价还不能提交：${text}`, rows: errorsOf(problems).slice(0, MOST).map(one => ({ row: one.of === 'item' ? one.place! : '', column: 'sell', code: 'invalid', text: one.text })),
+    text: `报价还不能提交：${text}`, rows: errorsOf(problems).slice(0, MOST)
+      .map(one => ({ row: one.of === 'item' ? one.place! : '', column: 'sell', code: 'invalid', text: one.text })),
   })
 }
 

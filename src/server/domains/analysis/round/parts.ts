@@ -10,20 +10,26 @@ import type { ItemParts } from '#shared/api/analysisBest.ts'
 import { compareRound, comparedRound, unitCost } from './compare.ts'
 
 type Class = ItemParts['parts'][number]['class']
-interface Line { readonly itemId: string, readonly class: Class, readonly key: string, readonly name: string, readonly note: string, readonly amount: string | null, readonly how: string | null }
+interface Line {
+  readonly itemId: string, readonly class: Class, readonly key: string, readonly name: string, readonly note: string,
+  readonly amount: string | null, readonly how: string | null
+}
 
 /** A number as people write it: no zeros behind the last figure. */
 const plain = (value: string | null): string => (value === null ? '' : toText(dec(value)))
-const times = (num: string | null, price: string | null): string | null => (num === null || price === null ? null : `${plain(num)} × ${groupThousands(toScale(dec(price), 2))}`)
+const times = (num: string | null, price: string | null): string | null =>
+  (num === null || price === null ? null : `${plain(num)} × ${groupThousands(toScale(dec(price), 2))}`)
 const words = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' ')
 
 /** Everything that the money of items consists of, class by class, and what is expected beside it. */
 async function linesOf(db: Db, itemIds: readonly string[]): Promise<Line[]> {
   const { q, ctx } = db
-  const of = (table: typeof analysisStep | typeof analysisMaterial | typeof analysisMachine | typeof analysisOther | typeof analysisChange) => and(eq(table.merchantId, ctx.merchantId), inArray(table.itemId, [...itemIds]))
+  const of = (table: typeof analysisStep | typeof analysisMaterial | typeof analysisMachine | typeof analysisOther
+    | typeof analysisChange) => and(eq(table.merchantId, ctx.merchantId), inArray(table.itemId, [...itemIds]))
   const lookups = await lookupsFor(db)
   const steps = await q.select().from(analysisStep).where(of(analysisStep)).orderBy(asc(analysisStep.itemId), asc(analysisStep.sort))
-  const materials = await q.select().from(analysisMaterial).where(of(analysisMaterial)).orderBy(asc(analysisMaterial.itemId), asc(analysisMaterial.sort))
+  const materials = await q.select().from(analysisMaterial).where(of(analysisMaterial))
+    .orderBy(asc(analysisMaterial.itemId), asc(analysisMaterial.sort))
   const machines = await q.select().from(analysisMachine).where(of(analysisMachine)).orderBy(asc(analysisMachine.id))
   const others = await q.select().from(analysisOther).where(of(analysisOther)).orderBy(asc(analysisOther.id))
   const changes = await q.select().from(analysisChange).where(of(analysisChange)).orderBy(asc(analysisChange.id))
@@ -33,17 +39,31 @@ async function linesOf(db: Db, itemIds: readonly string[]): Promise<Line[]> {
       return { itemId, class: 'labour', key: `${jobName}/${note}`, name: jobName, note, amount, how: times(workDay, dailyPrice) }
     }),
     ...materials.map(({ itemId, libMaterialId, name, spec, brand, num, price, amount }): Line =>
-      ({ itemId, class: 'material', key: libMaterialId ?? `${name}/${spec ?? ''}/${brand ?? ''}`, name, note: words(spec, brand), amount, how: times(num, price) })),
+      ({
+        itemId, class: 'material', key: libMaterialId ?? `${name}/${spec ?? ''}/${brand ?? ''}`, name, note: words(spec, brand), amount,
+        how: times(num, price),
+      })),
     ...machines.map(({ itemId, machineName, quantity, days, price, amount }): Line =>
-      ({ itemId: itemId!, class: 'machine', key: machineName, name: machineName, note: '', amount, how: times(toText(dec(quantity).times(days)), price) })),
-    ...others.map(({ itemId, costName, basis, rate, amount }): Line => ({ itemId: itemId!, class: 'other', key: costName, name: costName, note: '', amount, how: `${groupThousands(toScale(dec(basis), 2))} × ${plain(rate)}` })),
+      ({
+        itemId: itemId!, class: 'machine', key: machineName, name: machineName, note: '', amount,
+        how: times(toText(dec(quantity).times(days)), price),
+      })),
+    ...others.map(({ itemId, costName, basis, rate, amount }): Line => ({
+      itemId: itemId!, class: 'other', key: costName, name: costName, note: '', amount,
+      how: `${groupThousands(toScale(dec(basis), 2))} × ${plain(rate)}`,
+    })),
     ...changes.map(({ itemId, changeName, probability, amount, expected }): Line =>
-      ({ itemId: itemId!, class: 'change', key: changeName, name: changeName, note: '', amount: expected, how: `${groupThousands(toScale(dec(amount), 2))} × ${plain(probability)}%` })),
+      ({
+        itemId: itemId!, class: 'change', key: changeName, name: changeName, note: '', amount: expected,
+        how: `${groupThousands(toScale(dec(amount), 2))} × ${plain(probability)}%`,
+      })),
   ]
 }
 
 /** 差在哪里: what an item costs in each analysis, line by line; the lines of a class come to its money in each of them. @throws AppError NOT_FOUND */
-export async function itemParts(db: Db, { projectId, itemId }: { readonly projectId: string, readonly itemId: string }): Promise<ItemParts> {
+export async function itemParts(
+  db: Db, { projectId, itemId }: { readonly projectId: string, readonly itemId: string }
+): Promise<ItemParts> {
   await knownProject(db, projectId)
   const { choices } = await compareRound(db, await comparedRound(db, projectId))
   const choice = choices.find(({ key }) => key === itemId)
@@ -61,11 +81,16 @@ export async function itemParts(db: Db, { projectId, itemId }: { readonly projec
     const analyseId = analysisOf.get(id)!
     const there = part.amounts.find(one => one.analyseId === analyseId)
     if (there === undefined) part.amounts.push({ analyseId, amount: toScale(dec(amount ?? '0'), 2), note: how })
-    else Object.assign(there, { amount: toScale(dec(there.amount!).plus(amount ?? '0'), 2), note: [there.note, how].filter(Boolean).join('，') })
+    else Object.assign(
+      there, { amount: toScale(dec(there.amount!).plus(amount ?? '0'), 2), note: [there.note, how].filter(Boolean).join('，') }
+    )
   }
   const { name, unit } = picked ?? offers[0]!
   return {
     id: itemId, name, unit, parts: [...parts.values()],
-    offers: offers.map(offer => ({ analyseId: offer.analysisId, quotaName: offer.quotaName, noCostReason: offer.noCostReason, direct: toScale(dec(offer.direct), 2), unitCost: unitCost(offer) })),
+    offers: offers.map(offer => ({
+      analyseId: offer.analysisId, quotaName: offer.quotaName, noCostReason: offer.noCostReason, direct: toScale(dec(offer.direct), 2),
+      unitCost: unitCost(offer),
+    })),
   }
 }

@@ -16,18 +16,24 @@ type Opened = Pick<RoundRow, 'round' | 'reason'> & Partial<Pick<RoundRow, 'chang
 
 /** Opens a round of a project's analysis, or that of a change. */
 export async function openRound(
-  tx: Tx, { id: projectId, projectName }: Pick<typeof project.$inferSelect, 'id' | 'projectName'>, { round, reason, changeId = null, roundName = `${projectName} 第 ${round} 轮测算` }: Opened,
+  tx: Tx, { id: projectId, projectName }: Pick<typeof project.$inferSelect, 'id' | 'projectName'>,
+  { round, reason, changeId = null, roundName = `${projectName} 第 ${round} 轮测算` }: Opened,
 ): Promise<string> {
   const id = newId()
   const code = await nextBillCode(tx, 'analysis', businessDate(tx.ctx.now))
   await tx.q.insert(analysisRound).values({ id, projectId, code, roundName, pinyin: pinyinOf(roundName), round, reason, changeId })
-  await commitRecord(tx, kindOf(declared).stored, { id, before: undefined }, { action: changeId === null ? 'assignManager' : 'startChangeAnalyse', reason, values: { after: { code, roundName } } })
+  await commitRecord(
+    tx, kindOf(declared).stored, { id, before: undefined },
+    { action: changeId === null ? 'assignManager' : 'startChangeAnalyse', reason, values: { after: { code, roundName } } }
+  )
   if (changeId === null) await beginFees(tx, projectId)
   return id
 }
 
 /** A round whose composition holds no more: nothing says what it came to. */
-const UNDECIDED = { bestAt: null, bestBy: null, labour: null, material: null, machine: null, other: null, direct: null, sell: null, perArea: null } as const satisfies Partial<RoundRow>
+const UNDECIDED = {
+  bestAt: null, bestBy: null, labour: null, material: null, machine: null, other: null, direct: null, sell: null, perArea: null,
+} as const satisfies Partial<RoundRow>
 
 /** Takes back what was composed of a round, wherever it stands. */
 export const undecideRound = (tx: Tx, id: string): Promise<void> => changeRound(tx, id, UNDECIDED)

@@ -28,7 +28,8 @@ const bizOf = (id: string) => ({ key: 'analysisRound', id })
 async function undoChange(tx: Tx, round: RoundRow): Promise<readonly string[]> {
   const [change] = await tx.sql<{ code: string, state: ProcessState }>`select code, process_state as state from ${variableChange}
     where merchant_id = ${tx.ctx.merchantId} and id = ${round.changeId} for share`
-  if (change !== undefined && !isOpenRound({ processState: change.state, supersededAt: null, voidedAt: null })) throw new AppError('WRONG_STATE', { text: `变更签证 ${change.code} ${PROCESS_STATE[change.state]}，这份测算是它的成本` })
+  if (change !== undefined && !isOpenRound({ processState: change.state, supersededAt: null, voidedAt: null }))
+    throw new AppError('WRONG_STATE', { text: `变更签证 ${change.code} ${PROCESS_STATE[change.state]}，这份测算是它的成本` })
   await withdrawNotices(tx, bizOf(round.id))
   return [`${round.roundName}退回未发起`]
 }
@@ -36,7 +37,8 @@ async function undoChange(tx: Tx, round: RoundRow): Promise<readonly string[]> {
 /** 驳回 sends the analysis of a change back to its estimator, with the reason (domain B4.2). */
 async function returnChange(tx: Tx, round: RoundRow, reason: string): Promise<void> {
   for (const one of await analysesOf(tx, round.id)) {
-    await tx.q.update(analysis).set({ state: ANALYSE_ACTIONS.reject.to, reason }).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, one.id)))
+    await tx.q.update(analysis).set({ state: ANALYSE_ACTIONS.reject.to, reason })
+      .where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, one.id)))
     await auditAll(tx, [deedOf('rejectAnalyse', one, ANALYSE_ACTIONS.reject.to, round.roundName, reason)])
   }
 }
@@ -60,7 +62,8 @@ export const servedRound = kind(declared, {
   table: analysisRound,
   // A person knows those whose money he knows, of the projects that he may know of, and those that he is asked about.
   scope(ctx) {
-    const ofHis = sql`exists (select from ${project} where ${project.merchantId} = ${analysisRound.merchantId} and ${project.id} = ${analysisRound.projectId} and ${visible(ctx)})`
+    const ofHis = sql`exists (select from ${project} where ${project.merchantId} = ${analysisRound.merchantId}
+      and ${project.id} = ${analysisRound.projectId} and ${visible(ctx)})`
     return and(seesRound(ctx), ctx.seeAll ? undefined : or(ofHis, isAsked(ctx)))
   },
   // What was composed before, and undone, is known to who leads alone.
@@ -81,7 +84,9 @@ export const servedRound = kind(declared, {
       const round = await roundById(tx, record.id)
       if (round.changeId === null) await makeQuote(tx, round)
       const people = (await analysesOf(tx, round.id)).map(({ userId }) => userId)
-      await notifyPeople(tx, { receivers: people, kind: 'RESULT', title: `已审定：${round.roundName}`, route: deskOf(round), biz: bizOf(round.id) })
+      await notifyPeople(
+        tx, { receivers: people, kind: 'RESULT', title: `已审定：${round.roundName}`, route: deskOf(round), biz: bizOf(round.id) }
+      )
     },
     async undo(tx, record) {
       const round = await roundById(tx, record.id)

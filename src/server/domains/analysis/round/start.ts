@@ -12,7 +12,9 @@ import { moveAnalysis } from './assign.ts'
 function faultsOf(bill: readonly BillRow[]): RowFault[] {
   return bill.filter(({ isItem }) => isItem).flatMap(({ row }): RowFault[] => [
     ...(row.name.trim() === '' ? [{ row: row.id, column: 'name', code: 'required', text: '清单项缺少名称' }] : []),
-    ...(row.quantity === null || dec(row.quantity).lte(0) ? [{ row: row.id, column: 'quantity', code: 'invalid', text: `${row.name}：工程量必须大于 0` }] : []),
+    ...(row.quantity === null || dec(row.quantity).lte(0)
+      ? [{ row: row.id, column: 'quantity', code: 'invalid', text: `${row.name}：工程量必须大于 0` }]
+      : []),
   ])
 }
 
@@ -26,7 +28,8 @@ export async function startAnalyse(tx: Tx, known: Known): Promise<void> {
   // Its items are those of the change's lines.
   if (round.changeId !== null) return moveAnalysis(tx, known, 'start', 'startAnalyse', { startedAt: tx.ctx.now.toISOString() })
   const bill = await billOf(tx, analysis.projectId)
-  if (!bill.some(({ isItem }) => isItem)) throw new AppError('WRONG_STATE', { text: '项目还没有清单项，请先导入工程量清单', field: `/project/${analysis.projectId}/info` })
+  if (!bill.some(({ isItem }) => isItem))
+    throw new AppError('WRONG_STATE', { text: '项目还没有清单项，请先导入工程量清单', field: `/project/${analysis.projectId}/info` })
   const rows = faultsOf(bill)
   if (rows.length > 0) throw new AppError('BAD_ROWS', { text: `${rows.length} 个清单项没有名称或工程量，请先在工程量清单中补全：${rows[0]!.text}`, rows })
   await moveAnalysis(tx, known, 'start', 'startAnalyse', { startedAt: tx.ctx.now.toISOString() })

@@ -1,5 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { ANALYSE_ACTIONS, ANALYSE_CODE, analyseStateOf, analyseRefusal, isAmong, isOpenRound, type AnalyseDeed, type AnalyseState } from '#schemas/analysis/states.ts'
+import {
+  ANALYSE_ACTIONS, ANALYSE_CODE, analyseStateOf, analyseRefusal, isAmong, isOpenRound, type AnalyseDeed, type AnalyseState,
+} from '#schemas/analysis/states.ts'
 import { businessDate } from '#schemas/kit/index.ts'
 import { ANALYSABLE_STATES } from '#schemas/project/states.ts'
 import { meets } from '#server/core/calls/index.ts'
@@ -11,7 +13,9 @@ import { ANALYSE_EDIT, type AnalysisRoundFacts, type NowAnalyseState, type Round
 import { areaOf, sumsOf } from '../costs/shown.ts'
 import { storedGaps } from '../costs/sums.ts'
 import { itemCounts } from '../facts/itemCounts.ts'
-import { analysesOf, factsOf, isMajordomo, mayChange, roundOfChange, roundsOf, visibleOf, type AnalysisRow, type RoundRow } from '../facts/known.ts'
+import {
+  analysesOf, factsOf, isMajordomo, mayChange, roundOfChange, roundsOf, visibleOf, type AnalysisRow, type RoundRow,
+} from '../facts/known.ts'
 import { seenRounds } from '../facts/sees.ts'
 
 const LATE: readonly AnalyseState[] = ['UNASSIGNED', 'ASSIGNED', 'ANALYSING', 'REJECTED']
@@ -28,7 +32,10 @@ export async function nowState(db: Db, { projectId }: { readonly projectId: stri
   const [round] = await roundsOf(db, projectId)
   const leads = await isMajordomo(db, projectId)
   const analyses = round === undefined ? [] : await analysesOf(db, round.id)
-  const named = await db.q.$count(projectAnalyst, and(eq(projectAnalyst.merchantId, db.ctx.merchantId), eq(projectAnalyst.projectId, projectId), eq(projectAnalyst.userId, db.ctx.userId))) > 0
+  const named = await db.q.$count(
+    projectAnalyst,
+    and(eq(projectAnalyst.merchantId, db.ctx.merchantId), eq(projectAnalyst.projectId, projectId), eq(projectAnalyst.userId, db.ctx.userId))
+  ) > 0
   const works = ANALYSABLE_STATES.includes(project.state)
   const isOpen = works && round !== undefined && isOpenRound(round)
   const own = analyses.find(({ userId }) => userId === db.ctx.userId)
@@ -37,28 +44,36 @@ export async function nowState(db: Db, { projectId }: { readonly projectId: stri
     ...now, role: leads ? 'MAJORDOMO' : own !== undefined || named ? 'MANAGER' : 'VIEWER', deadline: project.analyseDeadline,
     overdue: project.analyseDeadline !== null && project.analyseDeadline < businessDate(db.ctx.now) && LATE.includes(now.analyseState),
     canBest: isOpen && leads && factsOf(round, analyses).selected, canAudit: isOpen && leads && round.bestAt !== null,
-    canReopen: works && leads && round !== undefined && round.processState === 'COMPLETE' && round.supersededAt === null && round.voidedAt === null,
+    canReopen: works && leads && round !== undefined && round.processState === 'COMPLETE' && round.supersededAt === null
+      && round.voidedAt === null,
     canAssign: works && leads && (round === undefined || round.voidedAt !== null || isOpen),
   }
 }
 
-interface Standing { readonly round: RoundRow | undefined, readonly analyses: readonly AnalysisRow[], readonly leads: boolean, readonly isOpen: boolean }
+interface Standing {
+  readonly round: RoundRow | undefined, readonly analyses: readonly AnalysisRow[], readonly leads: boolean, readonly isOpen: boolean
+}
 
 /** How far a round has come for the person who asks, and what he may do with its analyses. */
 function standing({ ctx }: Db, { round, analyses, leads, isOpen }: Standing) {
   const own = analyses.find(({ userId }) => userId === ctx.userId)
   const shownOf = (row: AnalysisRow): AnalyseState => analyseStateOf(row.state, factsOf(round!, analyses))
-  const fits = (deed: AnalyseDeed, row: AnalysisRow): boolean => analyseRefusal(deed, row.state) === null && !(round!.changeId !== null && isAmong(deed))
-  const mine = (deed: AnalyseDeed): boolean => isOpen && own !== undefined && meets(ctx, ANALYSE_EDIT) && shownOf(own) === own.state && fits(deed, own)
+  const fits = (deed: AnalyseDeed, row: AnalysisRow): boolean =>
+    analyseRefusal(deed, row.state) === null && !(round!.changeId !== null && isAmong(deed))
+  const mine = (deed: AnalyseDeed): boolean =>
+    isOpen && own !== undefined && meets(ctx, ANALYSE_EDIT) && shownOf(own) === own.state && fits(deed, own)
   const lead = (deed: AnalyseDeed): boolean => isOpen && leads && analyses.some(row => fits(deed, row))
   return {
-    analyseId: own?.id ?? null, roundId: round?.id ?? null, analyseState: own === undefined ? furthest(analyses.map(shownOf)) : shownOf(own), round: round?.round ?? 0,
+    analyseId: own?.id ?? null, roundId: round?.id ?? null,
+    analyseState: own === undefined ? furthest(analyses.map(shownOf)) : shownOf(own), round: round?.round ?? 0,
     canStart: mine('start'), canSubmit: mine('submit'), canReject: lead('reject'), canSelect: lead('select') || lead('deselect'),
   }
 }
 
 /** 变更测算状态, in the same shape: whoever may work at analyses begins that of a change that is not submitted (domain B4.2). */
-export async function changeState(db: Db, { projectId, changeId }: { readonly projectId: string, readonly changeId: string }): Promise<NowAnalyseState> {
+export async function changeState(
+  db: Db, { projectId, changeId }: { readonly projectId: string, readonly changeId: string }
+): Promise<NowAnalyseState> {
   await knownProject(db, projectId)
   const round = await roundOfChange(db, projectId, changeId)
   const leads = await isMajordomo(db, projectId)
@@ -70,7 +85,8 @@ export async function changeState(db: Db, { projectId, changeId }: { readonly pr
   const isOwn = one !== undefined && one.userId === db.ctx.userId
   return {
     ...now, analyseId: one?.id ?? null, role: isOwn ? 'MANAGER' : leads ? 'MAJORDOMO' : 'VIEWER', deadline: null, overdue: false,
-    canStart: canStart || isFree && meets(db.ctx, ANALYSE_EDIT), canBest: false, canAudit: isOpen && (isOwn || leads) && one?.state === 'SUBMITTED', canReopen: false, canAssign: false,
+    canStart: canStart || isFree && meets(db.ctx, ANALYSE_EDIT), canBest: false,
+    canAudit: isOpen && (isOwn || leads) && one?.state === 'SUBMITTED', canReopen: false, canAssign: false,
   }
 }
 
@@ -79,12 +95,15 @@ const BY_LEAD = (deed: AnalyseDeed): boolean => ANALYSE_ACTIONS[deed].who === 'M
 function actsOf(db: Db, { changeId }: RoundRow, leads: boolean, isOpen: boolean, row: AnalysisRow, shown: AnalyseState): AnalyseDeed[] {
   if (!isOpen) return []
   const isOwn = row.userId === db.ctx.userId && meets(db.ctx, ANALYSE_EDIT)
-  return (Object.keys(ANALYSE_ACTIONS) as AnalyseDeed[]).filter(deed => deed !== 'assign' && !(changeId !== null && isAmong(deed)) && analyseRefusal(deed, row.state) === null
-    && (BY_LEAD(deed) ? leads && (shown === row.state || deed === 'select' || shown === 'BEST') : isOwn && shown === row.state))
+  return (Object.keys(ANALYSE_ACTIONS) as AnalyseDeed[]).filter(deed =>
+    deed !== 'assign' && !(changeId !== null && isAmong(deed)) && analyseRefusal(deed, row.state) === null
+      && (BY_LEAD(deed) ? leads && (shown === row.state || deed === 'select' || shown === 'BEST') : isOwn && shown === row.state))
 }
 
 /** 测算轮次: the newest first, each with the analyses that the person may know of; of a change the one that is its own. */
-export async function listRounds(db: Db, { projectId, changeId }: { readonly projectId: string, readonly changeId?: string | undefined }): Promise<AnalysisRoundFacts[]> {
+export async function listRounds(
+  db: Db, { projectId, changeId }: { readonly projectId: string, readonly changeId?: string | undefined }
+): Promise<AnalysisRoundFacts[]> {
   const project = await knownProject(db, projectId)
   const leads = await isMajordomo(db, projectId)
   const ofChange = changeId === undefined ? undefined : await roundOfChange(db, projectId, changeId)
@@ -106,12 +125,15 @@ export async function listRounds(db: Db, { projectId, changeId }: { readonly pro
     return {
       analyseId: row.id, userId: row.userId, realName: nameOf(row.userId), state: shown, reason: row.reason, submittedAt: row.submittedAt,
       machineSubmitted: row.machineSubmitted, otherSubmitted: row.otherSubmitted, progressConfirmed: row.progressConfirmed,
-      items: counts.get(row.id)!, sums: sumsOf(db, row, gaps.get(row.id), areaOf(round, project)), acts: actsOf(db, round, leads, isOpen, row, shown),
+      items: counts.get(row.id)!, sums: sumsOf(db, row, gaps.get(row.id), areaOf(round, project)),
+      acts: actsOf(db, round, leads, isOpen, row, shown),
     }
   }
   return rounds.map(round => ({
-    roundId: round.id, code: round.code, roundName: round.roundName, round: round.round, version: round.version, processState: round.processState,
-    bestAt: round.bestAt, bestByName: round.bestBy === null ? null : nameOf(round.bestBy), reason: round.reason, superseded: round.supersededAt !== null, voided: round.voidedAt !== null,
+    roundId: round.id, code: round.code, roundName: round.roundName, round: round.round, version: round.version,
+    processState: round.processState,
+    bestAt: round.bestAt, bestByName: round.bestBy === null ? null : nameOf(round.bestBy), reason: round.reason,
+    superseded: round.supersededAt !== null, voided: round.voidedAt !== null,
     seen: seen.has(round.id), sums: seen.has(round.id) ? sumsOf(db, round, gaps.get(round.id), areaOf(round, project)) : {},
     analyses: visibleOf(db, seen.has(round.id), all.get(round.id)!).map(one(round)),
   }))

@@ -5,7 +5,9 @@ import { ITEM_STATE, SETTLED_ITEMS } from '#schemas/analysis/itemStates.ts'
 import { modeOf } from '#schemas/analysis/modes.ts'
 import { checkRows, dec, sumOf, type Grid, type Row } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
-import { analysis, analysisItem, analysisMachine, analysisMaterial, analysisOther, analysisPick, analysisRound, analysisStep } from '#server/db/tables/analysis.ts'
+import {
+  analysis, analysisItem, analysisMachine, analysisMaterial, analysisOther, analysisPick, analysisRound, analysisStep,
+} from '#server/db/tables/analysis.ts'
 import { role, userMerchant, userRole } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
@@ -29,14 +31,18 @@ const unsound = (line: Line, grid: Grid, rows: readonly Row[], lookups: Paramete
 
 /** What is stored of packages comes to what the items say, class by class; what was agreed without a package has nothing stored. */
 async function sumFaults(db: Db, id: string, items: readonly ItemRow[]): Promise<SubmitFault[]> {
-  const of = (table: typeof analysisStep | typeof analysisMaterial) => db.q.select({ sum: sql<string>`coalesce(sum(${table.amount}), 0)::text` }).from(table)
-    .where(and(eq(table.merchantId, db.ctx.merchantId), eq(table.analysisId, id)))
+  const of = (table: typeof analysisStep | typeof analysisMaterial) =>
+    db.q.select({ sum: sql<string>`coalesce(sum(${table.amount}), 0)::text` }).from(table)
+      .where(and(eq(table.merchantId, db.ctx.merchantId), eq(table.analysisId, id)))
   const { labour, material } = await sheetSums(db, id)
   const agreed = items.filter(row => row.snapshot === null && isAgreed(row))
-  const sums = { labour: dec(labour).minus(sumOf(agreed.map(row => row.labour))), material: dec(material).minus(sumOf(agreed.map(row => row.material))) }
+  const sums = {
+    labour: dec(labour).minus(sumOf(agreed.map(row => row.labour))), material: dec(material).minus(sumOf(agreed.map(row => row.material))),
+  }
   const [[steps], [materials]] = [await of(analysisStep), await of(analysisMaterial)]
   return [
-    ...(dec(steps!.sum).eq(sums.labour) ? [] : [whole('items', '人工明细与合计不一致')]), ...(dec(materials!.sum).eq(sums.material) ? [] : [whole('items', '材料明细与合计不一致')]),
+    ...(dec(steps!.sum).eq(sums.labour) ? [] : [whole('items', '人工明细与合计不一致')]),
+    ...(dec(materials!.sum).eq(sums.material) ? [] : [whole('items', '材料明细与合计不一致')]),
   ]
 }
 
@@ -45,22 +51,29 @@ async function faultsOf(db: Db, { analysis: row, round }: Known): Promise<Submit
   const lookups = await lookupsFor(db)
   const { completes, publics } = modeOf(round)
   const unnamed = (line: Line, rows: readonly { readonly id: string, readonly itemId: string | null }[]): SubmitFault[] => (publics ? []
-    : rows.filter(({ itemId }) => itemId === null).map(({ id }) => ({ line, row: id, column: 'itemName', code: 'required', text: '变更测算的费用须计入清单项' })))
-  const of = (table: typeof analysisItem | typeof analysisMachine | typeof analysisOther) => and(eq(table.merchantId, db.ctx.merchantId), eq(table.analysisId, row.id))
-  const items = (await db.q.select().from(analysisItem).where(of(analysisItem)).orderBy(analysisItem.sort, analysisItem.id)).filter(({ unit }) => unit !== null)
+    : rows.filter(({ itemId }) => itemId === null)
+      .map(({ id }) => ({ line, row: id, column: 'itemName', code: 'required', text: '变更测算的费用须计入清单项' })))
+  const of = (table: typeof analysisItem | typeof analysisMachine | typeof analysisOther) =>
+    and(eq(table.merchantId, db.ctx.merchantId), eq(table.analysisId, row.id))
+  const items = (await db.q.select().from(analysisItem).where(of(analysisItem)).orderBy(analysisItem.sort, analysisItem.id)).filter(
+    ({ unit }) => unit !== null
+  )
   const machines = await db.q.select().from(analysisMachine).where(of(analysisMachine))
   const others = await db.q.select().from(analysisOther).where(of(analysisOther))
   const wire = (grid: Grid, rows: readonly object[]): Row[] => rows.map(one => toWire(grid, { ...one }) as Row)
   return [
     ...(items.length === 0 ? [whole('items', '没有清单项')] : []),
     ...items.flatMap(({ id, name, state, snapshot }): SubmitFault[] => {
-      if (!SETTLED_ITEMS.includes(state!)) return [{ line: 'items', row: id, column: 'state', code: 'required', text: `${name}：${ITEM_STATE[state!]}` }]
+      if (!SETTLED_ITEMS.includes(state!))
+        return [{ line: 'items', row: id, column: 'state', code: 'required', text: `${name}：${ITEM_STATE[state!]}` }]
       const text = snapshot === null ? null : checkSnapshot(snapshot, lookups)
       return text === null ? [] : [{ line: 'items', row: id, column: 'quotaName', code: 'invalid', text: `${name}：${text}` }]
     }),
     ...unsound('items', analysisItems, wire(analysisItems, items), lookups), ...await sumFaults(db, row.id, items),
-    ...(!completes || row.machineSubmitted ? [] : [whole('machines', '机械费未提交')]), ...unsound('machines', analysisMachines, wire(analysisMachines, machines), lookups), ...unnamed('machines', machines),
-    ...(!completes || row.otherSubmitted ? [] : [whole('others', '其他费未提交')]), ...unsound('others', analysisOthers, wire(analysisOthers, others), lookups), ...unnamed('others', others),
+    ...(!completes || row.machineSubmitted ? [] : [whole('machines', '机械费未提交')]),
+    ...unsound('machines', analysisMachines, wire(analysisMachines, machines), lookups), ...unnamed('machines', machines),
+    ...(!completes || row.otherSubmitted ? [] : [whole('others', '其他费未提交')]),
+    ...unsound('others', analysisOthers, wire(analysisOthers, others), lookups), ...unnamed('others', others),
     ...(!completes || row.progressConfirmed ? [] : [whole('phases', '进度计划未确认')]),
   ]
 }
@@ -71,8 +84,13 @@ export const submitFaults = async (db: Db, of: OfAnalysis): Promise<SubmitFault[
 /** People who lead the analyses of the project, to be notified. */
 async function majordomos({ q, ctx }: Db, projectId: string): Promise<string[]> {
   const rows = await q.selectDistinct({ id: userRole.userId }).from(userRole)
-    .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId), eq(role.key, 3), eq(role.state, 'ENABLED')))
-    .innerJoin(userMerchant, and(eq(userMerchant.merchantId, userRole.merchantId), eq(userMerchant.userId, userRole.userId), eq(userMerchant.state, 'ENABLED')))
+    .innerJoin(
+      role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId), eq(role.key, 3), eq(role.state, 'ENABLED'))
+    )
+    .innerJoin(
+      userMerchant,
+      and(eq(userMerchant.merchantId, userRole.merchantId), eq(userMerchant.userId, userRole.userId), eq(userMerchant.state, 'ENABLED'))
+    )
     .where(and(eq(userRole.merchantId, ctx.merchantId), inArray(userRole.projectId, ['', projectId])))
   return rows.map(({ id }) => id)
 }
@@ -83,7 +101,8 @@ const own = (known: Known): void => {
 /** One round, one decision at a time. */
 async function lockRound(tx: Tx, of: OfAnalysis): Promise<Known> {
   const { round } = await knownAnalysis(tx, of)
-  await tx.q.select({ id: analysisRound.id }).from(analysisRound).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, round.id))).for('update')
+  await tx.q.select({ id: analysisRound.id }).from(analysisRound)
+    .where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, round.id))).for('update')
   return lockedAnalysis(tx, of)
 }
 
@@ -97,12 +116,14 @@ async function decideChange(tx: Tx, { id }: RoundRow, analysisId: string): Promi
 export async function submitAnalyse(tx: Tx, of: OfAnalysis): Promise<void> {
   const known = await lockedSheet(tx, of)
   const faults = await faultsOf(tx, known)
-  if (faults.length > 0) throw new AppError('BAD_ROWS', { text: `测算还不能提交：${faults[0]!.text}${faults.length > 1 ? ` 等 ${faults.length} 处` : ''}`, rows: faults })
+  if (faults.length > 0)
+    throw new AppError('BAD_ROWS', { text: `测算还不能提交：${faults[0]!.text}${faults.length > 1 ? ` 等 ${faults.length} 处` : ''}`, rows: faults })
   await moveAnalysis(tx, known, 'submit', 'submitProjectAnalyse', { submittedAt: tx.ctx.now.toISOString() })
   if (known.round.changeId !== null) await decideChange(tx, known.round, known.analysis.id)
   await endTasks(tx, bizOf(known.analysis.id))
   await notifyPeople(tx, {
-    receivers: await majordomos(tx, of.projectId), kind: 'TASK', title: `${tx.ctx.realName}提交了测算：${known.round.roundName}`, route: deskOf(known.round), biz: bizOf(known.analysis.id),
+    receivers: await majordomos(tx, of.projectId), kind: 'TASK', title: `${tx.ctx.realName}提交了测算：${known.round.roundName}`,
+    route: deskOf(known.round), biz: bizOf(known.analysis.id),
   })
 }
 
@@ -136,7 +157,10 @@ export async function rejectAnalyse(tx: Tx, { reason, ...of }: OfAnalysis & { re
   await undecide(tx, known)
   const { id, userId } = known.analysis
   await endTasks(tx, bizOf(id))
-  await notifyPeople(tx, { receivers: [userId], kind: 'TASK', title: `测算已退回：${known.round.roundName}`, body: reason, route: sheetOf(known.round, id), biz: bizOf(id) })
+  await notifyPeople(tx, {
+    receivers: [userId], kind: 'TASK', title: `测算已退回：${known.round.roundName}`, body: reason, route: sheetOf(known.round, id),
+    biz: bizOf(id),
+  })
 }
 
 /** 选用: exactly one of a round; asked again it is selected no more (domain B4.2). */
@@ -149,7 +173,9 @@ export async function selectAnalyse(tx: Tx, of: OfAnalysis): Promise<void> {
     await undecide(tx, known)
     return
   }
-  const others = await tx.q.select().from(analysis).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.roundId, round.id), eq(analysis.state, 'SELECTED'), ne(analysis.id, row.id)))
+  const others = await tx.q.select().from(analysis).where(
+    and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.roundId, round.id), eq(analysis.state, 'SELECTED'), ne(analysis.id, row.id))
+  )
   for (const other of others) await moveAnalysis(tx, { ...known, analysis: other }, 'deselect', 'selectAnalyse')
   await moveAnalysis(tx, known, 'select', 'selectAnalyse')
   await undecide(tx, known)

@@ -24,8 +24,10 @@ type ShareRow = typeof analysisShare.$inferSelect
 
 /** Its signature vouches for the end: nobody makes a link that was handed out open for longer. */
 const signed = ({ id, expiresAt }: Pick<ShareRow, 'id' | 'expiresAt'>) => ({ id, vouched: [new Date(expiresAt).getTime()] })
-const pathOf = async (db: Db, link: Pick<ShareRow, 'id' | 'expiresAt'>): Promise<string> => `/tmpAnalyse?t=${encodeURIComponent(tokenOf(await secretOf(db, 'analysis-share'), signed(link)))}`
-const sharesOf = ({ ctx }: Db, analyseId: string) => and(eq(analysisShare.merchantId, ctx.merchantId), eq(analysisShare.analysisId, analyseId))!
+const pathOf = async (db: Db, link: Pick<ShareRow, 'id' | 'expiresAt'>): Promise<string> =>
+  `/tmpAnalyse?t=${encodeURIComponent(tokenOf(await secretOf(db, 'analysis-share'), signed(link)))}`
+const sharesOf = ({ ctx }: Db, analyseId: string) =>
+  and(eq(analysisShare.merchantId, ctx.merchantId), eq(analysisShare.analysisId, analyseId))!
 async function shareOf(db: Db, { id, ...of }: OfAnalysis & { readonly id: string }): Promise<ShareRow> {
   await knownAnalysis(db, of)
   const [row] = await db.q.select().from(analysisShare).where(and(sharesOf(db, of.analyseId), eq(analysisShare.id, id)))
@@ -34,7 +36,9 @@ async function shareOf(db: Db, { id, ...of }: OfAnalysis & { readonly id: string
 }
 
 /** Makes a link. @throws AppError BAD_INPUT where the company allows fewer days, WRONG_STATE for what was picked of a round that is not approved */
-export async function addShare(tx: Tx, { projectId, analyseId, best = false, parts, showPrice, remark, days, maxViews }: ParsedInput<typeof analysisShareApi.add>): Promise<{ id: string, path: string }> {
+export async function addShare(
+  tx: Tx, { projectId, analyseId, best = false, parts, showPrice, remark, days, maxViews }: ParsedInput<typeof analysisShareApi.add>
+): Promise<{ id: string, path: string }> {
   const { round } = await knownCosts(tx, { projectId, analyseId, best })
   if (best && round.processState !== 'COMPLETE') throw new AppError('WRONG_STATE', { text: '择优结果审定后才能分享' })
   const most = Number(await settingAt(tx, 'shareDays', businessDate(tx.ctx.now)))
@@ -42,15 +46,23 @@ export async function addShare(tx: Tx, { projectId, analyseId, best = false, par
   const id = randomBytes(16).toString('base64url')
   const expiresAt = new Date(tx.ctx.now.getTime() + days * DAY_MS).toISOString()
   const scope = (Object.keys(SHARE_PARTS) as SharePart[]).filter(part => parts.includes(part))
-  await tx.q.insert(analysisShare).values({ id, analysisId: analyseId, best, userName: tx.ctx.realName, scope, showPrice, expiresAt, maxViews, remark, createdAt: tx.ctx.now.toISOString() })
-  const after = { remark, shown: SHARE_OF[best ? 'best' : 'analysis'], parts: parts.map(part => SHARE_PARTS[part]).join('、'), showPrice: showPrice ? '是' : '否', expiresAt }
+  await tx.q.insert(analysisShare).values({
+    id, analysisId: analyseId, best, userName: tx.ctx.realName, scope, showPrice, expiresAt, maxViews, remark,
+    createdAt: tx.ctx.now.toISOString(),
+  })
+  const after = {
+    remark, shown: SHARE_OF[best ? 'best' : 'analysis'], parts: parts.map(part => SHARE_PARTS[part]).join('、'),
+    showPrice: showPrice ? '是' : '否', expiresAt,
+  }
   await audit(tx, { action: 'addShare', entity: 'analysis', entityId: analyseId, subject: round.roundName, after })
   return { id, path: await pathOf(tx, { id, expiresAt }) }
 }
 
-const state = sql`case when ${analysisShare.revokedAt} is not null then 'REVOKED' when ${analysisShare.expiresAt} <= now() then 'EXPIRED' when ${analysisShare.views} >= ${analysisShare.maxViews} then 'USED' else 'OPEN' end`
+const state = sql`case when ${analysisShare.revokedAt} is not null then 'REVOKED' when ${analysisShare.expiresAt} <= now() then 'EXPIRED'
+  when ${analysisShare.views} >= ${analysisShare.maxViews} then 'USED' else 'OPEN' end`
 const shown = sql`case when ${analysisShare.best} then 'best' else 'analysis' end`
-const parts = sql`(select string_agg(case p ${sql.join(Object.entries(SHARE_PARTS).map(([key, label]) => sql`when ${key} then ${label}`), sql` `)} end, '、') from unnest(${analysisShare.scope}) p)`
+const parts =
+  sql`(select string_agg(case p ${sql.join(Object.entries(SHARE_PARTS).map(([key, label]) => sql`when ${key} then ${label}`), sql` `)} end, '、') from unnest(${analysisShare.scope}) p)`
 
 /** 分享链接 of an analysis. */
 export async function listShares(db: Db, { projectId, analyseId, ...asked }: PageQuery & OfAnalysis) {
@@ -75,7 +87,8 @@ export async function listShareViews(db: Db, { projectId, analyseId, id, ...aske
 /** @throws AppError WRONG_STATE for one that shows nothing any more */
 export async function shareLink(db: Db, asked: OfAnalysis & { readonly id: string }): Promise<{ path: string }> {
   const row = await shareOf(db, asked)
-  if (row.revokedAt !== null || new Date(row.expiresAt) <= db.ctx.now || row.views >= row.maxViews) throw new AppError('WRONG_STATE', { text: '链接已失效，请重新分享' })
+  if (row.revokedAt !== null || new Date(row.expiresAt) <= db.ctx.now || row.views >= row.maxViews)
+    throw new AppError('WRONG_STATE', { text: '链接已失效，请重新分享' })
   return { path: await pathOf(db, row) }
 }
 
@@ -83,29 +96,40 @@ export async function shareLink(db: Db, asked: OfAnalysis & { readonly id: strin
 export async function revokeShare(tx: Tx, asked: OfAnalysis & { readonly id: string }): Promise<void> {
   const row = await shareOf(tx, asked)
   if (row.revokedAt !== null) return
-  await tx.q.update(analysisShare).set({ revokedAt: tx.ctx.now.toISOString() }).where(and(eq(analysisShare.merchantId, tx.ctx.merchantId), eq(analysisShare.id, row.id), isNull(analysisShare.revokedAt)))
-  await audit(tx, { action: 'revokeShare', entity: 'analysis', entityId: asked.analyseId, subject: row.remark ?? '', after: { revoked: '是' } })
+  await tx.q.update(analysisShare).set({ revokedAt: tx.ctx.now.toISOString() })
+    .where(and(eq(analysisShare.merchantId, tx.ctx.merchantId), eq(analysisShare.id, row.id), isNull(analysisShare.revokedAt)))
+  await audit(
+    tx, { action: 'revokeShare', entity: 'analysis', entityId: asked.analyseId, subject: row.remark ?? '', after: { revoked: '是' } }
+  )
 }
 
 /** Takes back the links to analyses of a round that is sealed again: whoever made them may not know it any more. @returns how many showed something */
 export async function revokeSharesOf(tx: Tx, roundId: string): Promise<number> {
-  const ofRound = sql`${analysisShare.analysisId} in (select ${analysis.id} from ${analysis} where ${analysis.merchantId} = ${tx.ctx.merchantId} and ${analysis.roundId} = ${roundId})`
+  const ofRound = sql`${analysisShare.analysisId} in (select ${analysis.id} from ${analysis}
+    where ${analysis.merchantId} = ${tx.ctx.merchantId} and ${analysis.roundId} = ${roundId})`
   const gone = await tx.q.update(analysisShare).set({ revokedAt: tx.ctx.now.toISOString() })
-    .where(and(eq(analysisShare.merchantId, tx.ctx.merchantId), ofRound, isNull(analysisShare.revokedAt))).returning({ id: analysisShare.id, analysisId: analysisShare.analysisId, remark: analysisShare.remark })
-  await auditAll(tx, gone.map(({ analysisId, remark }) => ({ action: 'revokeShare', entity: 'analysis', entityId: analysisId, subject: remark ?? '', after: { revoked: '是' } })))
+    .where(and(eq(analysisShare.merchantId, tx.ctx.merchantId), ofRound, isNull(analysisShare.revokedAt)))
+      .returning({ id: analysisShare.id, analysisId: analysisShare.analysisId, remark: analysisShare.remark })
+  await auditAll(tx, gone.map(({ analysisId, remark }) =>
+    ({ action: 'revokeShare', entity: 'analysis', entityId: analysisId, subject: remark ?? '', after: { revoked: '是' } })))
   return gone.length
 }
 
 /** Opens a link for whoever has it; the transaction sees every company, and this one alone is read. @throws AppError NOT_FOUND, of every link alike */
-export async function openShare(tx: Tx, { t }: { readonly t: string }, { ip, userAgent }: Pick<Call, 'ip' | 'userAgent'>): Promise<SharedAnalysis> {
+export async function openShare(
+  tx: Tx, { t }: { readonly t: string }, { ip, userAgent }: Pick<Call, 'ip' | 'userAgent'>
+): Promise<SharedAnalysis> {
   const [row] = await tx.q.select().from(analysisShare).where(eq(analysisShare.id, idIn(t))).for('update')
   const isSigned = isTokenOf(await secretOf(tx, 'analysis-share'), row && signed(row), t)
-  if (row === undefined || !isSigned || row.revokedAt !== null || new Date(row.expiresAt) <= tx.ctx.now || row.views >= row.maxViews) throw noLink()
+  if (row === undefined || !isSigned || row.revokedAt !== null || new Date(row.expiresAt) <= tx.ctx.now || row.views >= row.maxViews)
+    throw noLink()
   const { merchantId } = row
   const content = await sharedContent({ ...tx, ctx: systemCtx('analysis.share', merchantId, tx.ctx.now) }, row)
   if (content === undefined) throw noLink()
   const at = tx.ctx.now.toISOString()
-  await tx.q.update(analysisShare).set({ views: row.views + 1, lastViewAt: at }).where(and(eq(analysisShare.merchantId, merchantId), eq(analysisShare.id, row.id)))
-  await tx.q.insert(analysisShareView).values({ merchantId, shareId: row.id, sort: row.views + 1, viewedAt: at, ip: ip.slice(0, 64), userAgent: userAgent.slice(0, 300) })
+  await tx.q.update(analysisShare).set({ views: row.views + 1, lastViewAt: at })
+    .where(and(eq(analysisShare.merchantId, merchantId), eq(analysisShare.id, row.id)))
+  await tx.q.insert(analysisShareView)
+    .values({ merchantId, shareId: row.id, sort: row.views + 1, viewedAt: at, ip: ip.slice(0, 64), userAgent: userAgent.slice(0, 300) })
   return content
 }

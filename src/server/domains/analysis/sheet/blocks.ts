@@ -37,28 +37,36 @@ const nameOf = (of: ItemTable) =>
   sql`(select i.name from ${analysisItem} i where i.merchant_id = ${of.merchantId} and i.id = ${of.itemId})`
 
 export const MACHINES: Block<typeof analysisMachines.columns, 'id'> = {
-  grid: analysisMachines, table: analysisMachine, entity: 'analysis_machine', mark: 'machineSubmitted', named: analysisMachine, counts: true,
+  grid: analysisMachines, table: analysisMachine, entity: 'analysis_machine', mark: 'machineSubmitted', named: analysisMachine,
+  counts: true,
   columns: {
-    machineName: analysisMachine.machineName, costType: analysisMachine.costType, way: analysisMachine.way, quantity: analysisMachine.quantity, days: analysisMachine.days,
-    price: analysisMachine.price, amount: analysisMachine.amount, itemName: nameOf(analysisMachine), itemId: analysisMachine.itemId, remark: analysisMachine.remark,
+    machineName: analysisMachine.machineName, costType: analysisMachine.costType, way: analysisMachine.way,
+    quantity: analysisMachine.quantity, days: analysisMachine.days,
+    price: analysisMachine.price, amount: analysisMachine.amount, itemName: nameOf(analysisMachine), itemId: analysisMachine.itemId,
+    remark: analysisMachine.remark,
   },
 }
 export const OTHERS: Block<typeof analysisOthers.columns, 'id'> = {
   grid: analysisOthers, table: analysisOther, entity: 'analysis_other', mark: 'otherSubmitted', named: analysisOther, counts: true,
   columns: {
-    costName: analysisOther.costName, costType: analysisOther.costType, base: analysisOther.base, days: analysisOther.days, rate: analysisOther.rate, basis: analysisOther.basis,
-    factor: analysisOther.factor, amount: analysisOther.amount, itemName: nameOf(analysisOther), itemId: analysisOther.itemId, remark: analysisOther.remark,
+    costName: analysisOther.costName, costType: analysisOther.costType, base: analysisOther.base, days: analysisOther.days,
+    rate: analysisOther.rate, basis: analysisOther.basis,
+    factor: analysisOther.factor, amount: analysisOther.amount, itemName: nameOf(analysisOther), itemId: analysisOther.itemId,
+    remark: analysisOther.remark,
   },
   composed: { basis: inComposition('basis', 'analysis_other'), amount: inComposition('amount', 'analysis_other') },
 }
 export const PHASES: Block<typeof analysisPhases.columns, 'id'> = {
   grid: analysisPhases, table: analysisPhase, entity: 'analysis_phase', mark: 'progressConfirmed',
-  columns: { phaseName: analysisPhase.phaseName, startOffset: analysisPhase.startOffset, days: analysisPhase.days, remark: analysisPhase.remark },
+  columns: {
+    phaseName: analysisPhase.phaseName, startOffset: analysisPhase.startOffset, days: analysisPhase.days, remark: analysisPhase.remark,
+  },
 }
 export const CHANGES: Block<typeof analysisChanges.columns, 'id'> = {
   grid: analysisChanges, table: analysisChange, entity: 'analysis_change', named: analysisChange,
   columns: {
-    changeName: analysisChange.changeName, probability: analysisChange.probability, amount: analysisChange.amount, expected: analysisChange.expected, state: analysisChange.state,
+    changeName: analysisChange.changeName, probability: analysisChange.probability, amount: analysisChange.amount,
+    expected: analysisChange.expected, state: analysisChange.state,
     itemName: nameOf(analysisChange), itemId: analysisChange.itemId, opinion: analysisChange.opinion, remark: analysisChange.remark,
   },
 }
@@ -66,7 +74,10 @@ export const CHANGES: Block<typeof analysisChanges.columns, 'id'> = {
 /** Rows of one item alone: a row that is another's is not there. */
 export interface OfItem { readonly itemId?: string | undefined }
 const rowsOf = ({ ctx }: Db, { table, named }: Pick<Block, 'table' | 'named'>, analyseId: string, itemId?: string) =>
-  and(eq(table.merchantId, ctx.merchantId), eq(table.analysisId, analyseId), named && itemId !== undefined ? eq(named.itemId, itemId) : undefined)!
+  and(
+    eq(table.merchantId, ctx.merchantId), eq(table.analysisId, analyseId),
+    named && itemId !== undefined ? eq(named.itemId, itemId) : undefined
+  )!
 const READING = ['query', 'get', 'export', 'print']
 
 /** A page of a block: whoever may not work at the analysis is offered nothing that writes. */
@@ -75,18 +86,26 @@ export const listBlock = <C extends Columns, K extends string>({ grid, table, co
     const of = { projectId, analyseId, best }
     // Who asks by a hidden price is refused whatever the analysis is.
     const page = await pageQuery(db, {
-      grid, from: table, columns: (best ? { ...columns, ...composed } : columns) as { [I in keyof C]?: ColumnMap[string] }, key: table.id, entity, extra: { version: table.version },
-      where: best && named ? and(eq(named.merchantId, db.ctx.merchantId), costsOf(db, of, named))! : rowsOf(db, { table, named: undefined }, analyseId),
+      grid, from: table, columns: (best ? { ...columns, ...composed } : columns) as { [I in keyof C]?: ColumnMap[string] }, key: table.id,
+      entity, extra: { version: table.version },
+      where: best && named
+        ? and(eq(named.merchantId, db.ctx.merchantId), costsOf(db, of, named))!
+        : rowsOf(db, { table, named: undefined }, analyseId),
     }, asked)
     const { role, shown, isOpen } = await knownCosts(db, of)
-    return !best && role === 'MANAGER' && shown === 'ANALYSING' && isOpen ? page : { ...page, can: page.can?.filter(action => READING.includes(action)) }
+    return !best && role === 'MANAGER' && shown === 'ANALYSING' && isOpen
+      ? page
+      : { ...page, can: page.can?.filter(action => READING.includes(action)) }
   }
 
 const itemIdsOf = async (tx: Tx, { named }: Pick<Block, 'named'>, analyseId: string): Promise<string[]> => (named === undefined ? []
-  : (await tx.q.selectDistinct({ id: named.itemId }).from(named).where(and(eq(named.merchantId, tx.ctx.merchantId), eq(named.analysisId, analyseId)))).flatMap(({ id }) => id ?? []))
+  : (await tx.q.selectDistinct({ id: named.itemId }).from(named)
+    .where(and(eq(named.merchantId, tx.ctx.merchantId), eq(named.analysisId, analyseId)))).flatMap(({ id }) => id ?? []))
 
 /** What other costs are measured by stands in their rows beside what is typed. */
-async function measured(tx: Tx, analyseId: string, change: ParsedRowsChange, { called }: NamedRecords): Promise<Required<Pick<RowTable, 'complete' | 'derive'>>> {
+async function measured(
+  tx: Tx, analyseId: string, change: ParsedRowsChange, { called }: NamedRecords
+): Promise<Required<Pick<RowTable, 'complete' | 'derive'>>> {
   const typed = [...change.changed, ...change.added].flatMap(({ cells: { itemId, itemName } }) =>
     [...typeof itemId === 'string' ? [itemId] : [], ...typeof itemName === 'string' ? called(itemName).map(({ id }) => id) : []])
   const { basisOf } = await basesOf(tx, analyseId, [...typed, ...await itemIdsOf(tx, OTHERS, analyseId)])
@@ -99,7 +118,9 @@ async function measured(tx: Tx, analyseId: string, change: ParsedRowsChange, { c
 
 /** Saves rows of a block, or of one item in it; items that they name show their costs, percentages and sums follow, and the block is no longer complete. @throws AppError NOT_FOUND */
 export const saveBlock = <C extends Columns, K extends string>(block: Block<C, K>) =>
-  async (tx: Tx, { projectId, analyseId, itemId, ...change }: ParsedRowsChange & OfAnalysis & OfItem): Promise<RowsAnswer<RowOf<Grid<C, K>>>> => {
+  async (
+    tx: Tx, { projectId, analyseId, itemId, ...change }: ParsedRowsChange & OfAnalysis & OfItem
+  ): Promise<RowsAnswer<RowOf<Grid<C, K>>>> => {
     const { analysis: row } = await lockedSheet(tx, { projectId, analyseId })
     if (itemId !== undefined && (await rowById(tx, analyseId, itemId)).unit === null) throw new AppError('NOT_FOUND')
     const before = await itemIdsOf(tx, block, analyseId)
@@ -107,7 +128,8 @@ export const saveBlock = <C extends Columns, K extends string>(block: Block<C, K
     const cell = items && itemCell(items)
     const other = block.table === analysisOther && items ? await measured(tx, analyseId, change, items) : undefined
     const answer = await saveRows(tx, {
-      grid: block.grid, table: block.table as PgTable, columns: block.columns, key: block.table.id, entity: block.entity, fixed: { analysis_id: analyseId },
+      grid: block.grid, table: block.table as PgTable, columns: block.columns, key: block.table.id, entity: block.entity,
+      fixed: { analysis_id: analyseId },
       where: rowsOf(tx, block, analyseId, itemId),
       ...(itemId !== undefined && { complete: (saved: Row) => ({ ...saved, itemId }) }),
       ...(cell && {
@@ -132,6 +154,7 @@ export async function setMark(tx: Tx, analyseId: string, mark: NonNullable<Block
   await tx.q.update(analysis).set({ [mark]: value }).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analyseId)))
 }
 
-export const removeFrom = <C extends Columns, K extends string>(block: Block<C, K>) => async (tx: Tx, { ids, ...of }: OfAnalysis & OfItem & { readonly ids: readonly string[] }): Promise<void> => {
-  await saveBlock(block)(tx, { ...of, changed: [], added: [], moved: [], removed: [...new Set(ids)] })
-}
+export const removeFrom = <C extends Columns, K extends string>(block: Block<C, K>) =>
+  async (tx: Tx, { ids, ...of }: OfAnalysis & OfItem & { readonly ids: readonly string[] }): Promise<void> => {
+    await saveBlock(block)(tx, { ...of, changed: [], added: [], moved: [], removed: [...new Set(ids)] })
+  }

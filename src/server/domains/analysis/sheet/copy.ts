@@ -14,10 +14,14 @@ type Copied = typeof analysisItem.$inferInsert
 export function copyOf(analysisId: string, id: string, parentId: string | null, { row, isItem }: BillRow): Copied {
   const { sellPrice, quantity } = isItem ? { sellPrice: row.price, quantity: row.quantity } : { sellPrice: null, quantity: null }
   const scaled = (value: string | null, scale: number): string | null => (value === null ? null : toScale(dec(value), scale))
-  const [computed] = computeRows(analysisItems, [newRow(analysisItems, id, { quantity: scaled(quantity, 6), sellPrice: scaled(sellPrice, 2) })])
+  const [computed] = computeRows(
+    analysisItems, [newRow(analysisItems, id, { quantity: scaled(quantity, 6), sellPrice: scaled(sellPrice, 2) })]
+  )
   return {
-    id, analysisId, projectItemId: row.id, parentId, sort: row.sort, name: row.name, number: row.number, code: row.code, feature: row.feature,
-    unit: isItem ? row.unit : null, quantity, billQuantity: quantity, billPrice: sellPrice, sellPrice, priceWay: sellPrice === null ? 'RATE' : 'MANUAL', remark: row.remark, state: isItem ? 'NONE' : null, pinyin: pinyinOf(row.name),
+    id, analysisId, projectItemId: row.id, parentId, sort: row.sort, name: row.name, number: row.number, code: row.code,
+    feature: row.feature,
+    unit: isItem ? row.unit : null, quantity, billQuantity: quantity, billPrice: sellPrice, sellPrice,
+    priceWay: sellPrice === null ? 'RATE' : 'MANUAL', remark: row.remark, state: isItem ? 'NONE' : null, pinyin: pinyinOf(row.name),
     sell: isEmpty(computed!.sell ?? null) ? null : String(computed!.sell),
   }
 }

@@ -36,7 +36,8 @@ async function marksOf({ sql: run, ctx }: Tx, analysisId: string, ids: readonly 
   const price = sql`case when ${analysisItem.priceWay} in ('MANUAL', 'TARGET', 'GIVEN') then ${analysisItem.sellPrice} end`
   const made = sql.join(MADE.map(key => (key === 'sellPrice' ? price : sql`${analysisItem[key]}`)), sql`, `)
   const rows = await run<{ id: string, mark: string }>`select ${analysisItem.id} as id, md5(row(${made})::text) as mark from ${analysisItem}
-    where ${analysisItem.merchantId} = ${ctx.merchantId} and ${analysisItem.analysisId} = ${analysisId} and ${analysisItem.id} = any(${sql.param([...ids])})`
+    where ${analysisItem.merchantId} = ${ctx.merchantId} and ${analysisItem.analysisId} = ${analysisId}
+    and ${analysisItem.id} = any(${sql.param([...ids])})`
   return new Map(rows.map(({ id, mark }) => [id, mark]))
 }
 
@@ -70,8 +71,11 @@ export async function actOnItems(tx: Tx, { analysis: { id } }: Known, act: ItemA
     else refused.push({ itemId: row.id, name: row.name, reason })
   }
   if (changed.length === 0) return { done, refused, deedId: null }
-  const next = changed.map((row): ItemRow => ({ ...row, ...act.set(row), state: itemAfter(act.deed, { state: row.state!, noCostReason: row.noCostReason }) }))
-  const deedId = await putItems(tx, id, { title: ITEM_ACTIONS[act.deed].label, action: act.action, before: changed, next, ...(act.reason !== undefined && { reason: act.reason }) })
+  const next = changed.map((row): ItemRow =>
+    ({ ...row, ...act.set(row), state: itemAfter(act.deed, { state: row.state!, noCostReason: row.noCostReason }) }))
+  const deedId = await putItems(tx, id, {
+    title: ITEM_ACTIONS[act.deed].label, action: act.action, before: changed, next, ...(act.reason !== undefined && { reason: act.reason }),
+  })
   return { done: done + changed.length, refused, deedId }
 }
 
@@ -89,7 +93,8 @@ export async function putItems(tx: Tx, analysisId: string, { title, action, befo
   const versions = await writeRows(tx, next)
   await putOnItems(tx, analysisId, before.filter((row, at) => hasOwnCost(row) || hasOwnCost(next[at]!)).map(({ id }) => id))
   await auditAll(tx, before.map((row, at) => ({
-    action, entity: 'analysis_item', entityId: row.id, subject: row.name, from: row.state ?? '', to: next[at]!.state ?? '', ...(reason !== undefined && { reason }),
+    action, entity: 'analysis_item', entityId: row.id, subject: row.name, from: row.state ?? '', to: next[at]!.state ?? '',
+    ...(reason !== undefined && { reason }),
     before: recorded(row), after: recorded(next[at]!),
   })))
   await followUse(tx, before, next)
@@ -109,21 +114,30 @@ export async function undoDeed(tx: Tx, { deedId, ...of }: OfAnalysis & { readonl
   if (known.role === 'MANAGER') demandOpen(known)
   if (!known.isOpen) throw new AppError('WRONG_STATE', { text: '本轮测算已审批或作废，不能撤销' })
   const [deed] = await tx.q.select().from(analysisDeed)
-    .where(and(eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId), eq(analysisDeed.analysisId, known.analysis.id), eq(analysisDeed.userId, tx.ctx.userId)))
+    .where(and(
+      eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId), eq(analysisDeed.analysisId, known.analysis.id),
+      eq(analysisDeed.userId, tx.ctx.userId)
+    ))
   if (deed === undefined) throw new AppError('NOT_FOUND')
   if (deed.undoneAt !== null) return { count: 0 }
-  const kept = await tx.q.select().from(analysisDeedRow).where(and(eq(analysisDeedRow.merchantId, tx.ctx.merchantId), eq(analysisDeedRow.deedId, deedId)))
+  const kept = await tx.q.select().from(analysisDeedRow)
+    .where(and(eq(analysisDeedRow.merchantId, tx.ctx.merchantId), eq(analysisDeedRow.deedId, deedId)))
   const now = new Map((await lockRows(tx, known.analysis.id, kept.map(({ rowId }) => rowId))).map(row => [row.id, row]))
   const marks = await marksOf(tx, known.analysis.id, kept.map(({ rowId }) => rowId))
   const foreign = kept.find(({ rowId, mark }) => marks.get(rowId) !== mark)
   if (foreign !== undefined) throw new AppError('WRONG_STATE', { text: `${now.get(foreign.rowId)?.name ?? '有清单项'}之后又有修改，不能撤销` })
-  const back = kept.map(({ rowId, before }): ItemRow => ({ ...now.get(rowId)!, ...Object.fromEntries([...MADE, ...FOUND].map(key => [key, before[key]])) }))
+  const back = kept.map(({ rowId, before }): ItemRow =>
+    ({ ...now.get(rowId)!, ...Object.fromEntries([...MADE, ...FOUND].map(key => [key, before[key]])) }))
   const versions = await writeRows(tx, back)
   await followUse(tx, back.map(({ id }) => now.get(id)!), back)
-  await tx.q.update(analysisDeed).set({ undoneAt: tx.ctx.now.toISOString() }).where(and(eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId)))
+  await tx.q.update(analysisDeed).set({ undoneAt: tx.ctx.now.toISOString() })
+    .where(and(eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId)))
   await auditAll(tx, kept.map(({ rowId, before }) => {
     const row = now.get(rowId)!
-    return { action: 'undoAnalyseDeed', entity: 'analysis_item', entityId: rowId, subject: row.name, from: row.state ?? '', to: String((before as Partial<ItemRow>).state ?? ''), reason: deed.title }
+    return {
+      action: 'undoAnalyseDeed', entity: 'analysis_item', entityId: rowId, subject: row.name, from: row.state ?? '',
+      to: String((before as Partial<ItemRow>).state ?? ''), reason: deed.title,
+    }
   }))
   await refreshOthers(tx, known.analysis.id)
   publishRows(tx, analysisItems, [...versions])

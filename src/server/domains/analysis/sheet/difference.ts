@@ -20,14 +20,20 @@ import { refreshOthers } from './others.ts'
 type Difference = OutputOf<typeof analysisApi.differences>[number]
 /** What is compared of a row: packages are left where they are, thousands of them are many megabytes. */
 const COMPARED = {
-  id: analysisItem.id, projectItemId: analysisItem.projectItemId, name: analysisItem.name, number: analysisItem.number, code: analysisItem.code, feature: analysisItem.feature,
+  id: analysisItem.id, projectItemId: analysisItem.projectItemId, name: analysisItem.name, number: analysisItem.number,
+  code: analysisItem.code, feature: analysisItem.feature,
   unit: analysisItem.unit, state: analysisItem.state, billQuantity: analysisItem.billQuantity,
-  billPrice: analysisItem.billPrice, sellPrice: analysisItem.sellPrice, priceWay: analysisItem.priceWay, priceLocked: analysisItem.priceLocked,
+  billPrice: analysisItem.billPrice, sellPrice: analysisItem.sellPrice, priceWay: analysisItem.priceWay,
+  priceLocked: analysisItem.priceLocked,
 } as const
 type ItemRow = Pick<typeof analysisItem.$inferSelect, keyof typeof COMPARED>
 const WORDS = ['name', 'number', 'code', 'feature'] as const
 
-interface Found { readonly added: readonly BillRow[], readonly changed: readonly { readonly now: BillRow, readonly row: ItemRow, readonly cells: Difference['cells'] }[], readonly gone: readonly ItemRow[] }
+interface Found {
+  readonly added: readonly BillRow[],
+  readonly changed: readonly { readonly now: BillRow, readonly row: ItemRow, readonly cells: Difference['cells'] }[],
+  readonly gone: readonly ItemRow[]
+}
 
 const sixDecimals = (value: string | null): string | null => (value === null ? null : toScale(dec(value), 6))
 const sameNumber = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : dec(a).eq(b))
@@ -38,13 +44,17 @@ const sameNumber = (a: string | null, b: string | null): boolean => (a === null 
  */
 function movedPrice({ row: { price }, isItem }: BillRow, row: ItemRow): string | null {
   const isDecided = row.priceWay === 'GIVEN' || row.priceWay === 'MANUAL' && !row.priceLocked
-  return !isItem || price === null || !isDecided || sameNumber(price, row.billPrice) || sameNumber(price, row.sellPrice) ? null : toScale(dec(price), 2)
+  return !isItem || price === null || !isDecided || sameNumber(price, row.billPrice) || sameNumber(price, row.sellPrice)
+    ? null
+    : toScale(dec(price), 2)
 }
 
 /** What the project's items have become since they were copied: what the estimator himself has changed is none of it. */
 async function compare(db: Db, analysisId: string, projectId: string): Promise<Found> {
   const bill = await billOf(db, projectId)
-  const rows = await db.q.select(COMPARED).from(analysisItem).where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId), sql`${analysisItem.projectItemId} is not null`))
+  const rows = await db.q.select(COMPARED).from(analysisItem).where(and(
+    eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId), sql`${analysisItem.projectItemId} is not null`
+  ))
   const copied = new Map(rows.map(row => [row.projectItemId!, row]))
   const there = new Set(bill.map(({ row }) => row.id))
   const showsPrices = seesPrices(db.ctx)
@@ -58,9 +68,15 @@ async function compare(db: Db, analysisId: string, projectId: string): Promise<F
       const quantity = now.isItem ? now.row.quantity : null
       const price = showsPrices ? movedPrice(now, row) : null
       const cells = [
-        ...WORDS.filter(key => now.row[key] !== row[key]).map(key => ({ column: key, label: label(key), before: row[key], after: now.row[key] })),
-        ...(sameNumber(quantity, row.billQuantity) ? [] : [{ column: 'quantity', label: label('quantity'), before: sixDecimals(row.billQuantity), after: sixDecimals(quantity) }]),
-        ...(price === null ? [] : [{ column: 'sellPrice', label: label('sellPrice'), before: row.sellPrice === null ? null : toScale(dec(row.sellPrice), 2), after: price }]),
+        ...WORDS.filter(key => now.row[key] !== row[key])
+          .map(key => ({ column: key, label: label(key), before: row[key], after: now.row[key] })),
+        ...(sameNumber(quantity, row.billQuantity)
+          ? []
+          : [{ column: 'quantity', label: label('quantity'), before: sixDecimals(row.billQuantity), after: sixDecimals(quantity) }]),
+        ...(price === null ? [] : [{
+          column: 'sellPrice', label: label('sellPrice'), before: row.sellPrice === null ? null : toScale(dec(row.sellPrice), 2),
+          after: price,
+        }]),
       ]
       return cells.length === 0 ? [] : [{ now, row, cells }]
     }),
@@ -74,9 +90,12 @@ export async function listDifferences(db: Db, of: OfAnalysis): Promise<Differenc
   if (analysis.startedAt === null || round.changeId !== null) return []
   const { added, changed, gone } = await compare(db, analysis.id, of.projectId)
   return [
-    ...added.filter(({ isItem }) => isItem).map(({ row }): Difference => ({ kind: 'ADDED', projectItemId: row.id, itemId: null, name: row.name, unit: row.unit, cells: [] })),
-    ...changed.map(({ now, row, cells }): Difference => ({ kind: 'CHANGED', projectItemId: now.row.id, itemId: row.id, name: row.name, unit: row.unit, cells })),
-    ...gone.filter(({ unit }) => unit !== null).map((row): Difference => ({ kind: 'GONE', projectItemId: row.projectItemId!, itemId: row.id, name: row.name, unit: row.unit, cells: [] })),
+    ...added.filter(({ isItem }) => isItem)
+      .map(({ row }): Difference => ({ kind: 'ADDED', projectItemId: row.id, itemId: null, name: row.name, unit: row.unit, cells: [] })),
+    ...changed.map(({ now, row, cells }): Difference =>
+      ({ kind: 'CHANGED', projectItemId: now.row.id, itemId: row.id, name: row.name, unit: row.unit, cells })),
+    ...gone.filter(({ unit }) => unit !== null).map((row): Difference =>
+      ({ kind: 'GONE', projectItemId: row.projectItemId!, itemId: row.id, name: row.name, unit: row.unit, cells: [] })),
   ]
 }
 
@@ -87,9 +106,11 @@ export const countDifferences = async (db: Db, of: OfAnalysis): Promise<number> 
 async function leaving(tx: Tx, analysisId: string, gone: readonly ItemRow[]): Promise<string[]> {
   if (gone.length === 0) return []
   const ids = gone.filter(({ state }) => state !== 'LOCKED').map(({ id }) => id)
-  const named = (table: typeof analysisMachine | typeof analysisOther | typeof analysisChange) => tx.q.select({ id: table.itemId }).from(table).where(and(eq(table.merchantId, tx.ctx.merchantId), eq(table.analysisId, analysisId)))
+  const named = (table: typeof analysisMachine | typeof analysisOther | typeof analysisChange) => tx.q.select({ id: table.itemId })
+    .from(table).where(and(eq(table.merchantId, tx.ctx.merchantId), eq(table.analysisId, analysisId)))
   const kept = new Set([...await named(analysisMachine), ...await named(analysisOther), ...await named(analysisChange)].map(({ id }) => id))
-  const parents = await tx.q.select({ id: analysisItem.id, up: analysisItem.parentId }).from(analysisItem).where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), eq(analysisItem.analysisId, analysisId)))
+  const parents = await tx.q.select({ id: analysisItem.id, up: analysisItem.parentId }).from(analysisItem)
+    .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), eq(analysisItem.analysisId, analysisId)))
   const free = new Set(ids.filter(id => !kept.has(id)))
   for (let changed = true; changed;) {
     const stuck = parents.filter(({ id, up }) => up !== null && free.has(up) && !free.has(id))
@@ -115,17 +136,23 @@ export async function takeDifferences(tx: Tx, of: OfAnalysis): Promise<{ added: 
     return {
       ...row, name: now.name, number: now.number, code: now.code, feature: now.feature, pinyin: pinyinOf(now.name),
       ...(price !== undefined && { sellPrice: price, billPrice: price }),
-      ...(moved && { quantity, billQuantity: quantity, state: row.state === null ? null : itemAfter('quantity', { state: row.state, noCostReason: row.noCostReason }) }),
+      ...(moved && {
+        quantity, billQuantity: quantity,
+        state: row.state === null ? null : itemAfter('quantity', { state: row.state, noCostReason: row.noCostReason }),
+      }),
     }
   }))
   const leave = await leaving(tx, analysis.id, gone)
-  if (leave.length > 0) await tx.q.delete(analysisItem).where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, leave)))
+  if (leave.length > 0)
+    await tx.q.delete(analysisItem).where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, leave)))
   const deeds = [
     ...open.map(({ row, cells }): AuditFacts => ({
       action: 'changeRow', entity: 'analysis_item', entityId: row.id, subject: row.name,
-      before: Object.fromEntries(cells.map(({ column, before }) => [column, before])), after: Object.fromEntries(cells.map(({ column, after }) => [column, after])),
+      before: Object.fromEntries(cells.map(({ column, before }) => [column, before])),
+      after: Object.fromEntries(cells.map(({ column, after }) => [column, after])),
     })),
-    ...gone.filter(({ id }) => leave.includes(id)).map(({ id, name }): AuditFacts => ({ action: 'removeRow', entity: 'analysis_item', entityId: id, subject: name })),
+    ...gone.filter(({ id }) => leave.includes(id))
+      .map(({ id, name }): AuditFacts => ({ action: 'removeRow', entity: 'analysis_item', entityId: id, subject: name })),
   ]
   await auditAll(tx, deeds)
   await refreshOthers(tx, analysis.id)

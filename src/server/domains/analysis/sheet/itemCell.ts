@@ -6,7 +6,8 @@ import { recordCell, recordsNamed, type NamedRecords } from '#server/grid/index.
 /** The items of an analysis by code, or else by name; its sections carry no cost. */
 export async function itemsNamed({ q, ctx }: Db, analyseId: string): Promise<NamedRecords> {
   const { id, name, code, unit } = analysisItem
-  const items = await q.select({ id, name, code }).from(analysisItem).where(and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analyseId), isNotNull(unit)))
+  const items = await q.select({ id, name, code }).from(analysisItem)
+    .where(and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analyseId), isNotNull(unit)))
   return recordsNamed(items, item => item.code, item => item.name)
 }
 

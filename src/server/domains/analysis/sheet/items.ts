@@ -12,7 +12,8 @@ interface OfItems extends OfAnalysis { readonly itemIds: readonly string[] }
 
 /** An item without a package. */
 export const UNPACKAGED = {
-  quotaId: null, quotaVersion: null, quotaCode: null, quotaName: null, score: null, reasons: null, snapshot: null, snapshotAt: null, labourPrice: null, materialPrice: null, mainPrice: null, noCostReason: null,
+  quotaId: null, quotaVersion: null, quotaCode: null, quotaName: null, score: null, reasons: null, snapshot: null, snapshotAt: null,
+  labourPrice: null, materialPrice: null, mainPrice: null, noCostReason: null,
   ownMachine: null, ownOther: null,
 } as const satisfies Partial<ItemRow>
 
@@ -39,7 +40,9 @@ export async function confirmItems(tx: Tx, { itemIds, ...of }: OfItems): Promise
   const lookups = await lookupsFor(tx)
   return actOnItems(tx, known, {
     itemIds, deed: 'confirm', action: 'confirmAnalyseItem', set: () => ({}), settled: row => row.state === 'CONFIRMED',
-    refuse: ({ snapshot, unit, ...row }) => (snapshot === null ? (hasOwnCost(row) || isAgreed(row) ? null : '没有定额包') : snapshot.head.quotaUnit !== unit ? '定额包的单位与清单项不同' : checkSnapshot(snapshot, lookups)),
+    refuse: ({ snapshot, unit, ...row }) => (snapshot === null
+      ? (hasOwnCost(row) || isAgreed(row) ? null : '没有定额包')
+      : snapshot.head.quotaUnit !== unit ? '定额包的单位与清单项不同' : checkSnapshot(snapshot, lookups)),
   })
 }
 
@@ -63,6 +66,11 @@ async function lockable(tx: Tx, of: OfAnalysis): Promise<Known> {
 }
 
 export const lockItems = async (tx: Tx, { itemIds, ...of }: OfItems): Promise<ItemBatch> =>
-  actOnItems(tx, await lockable(tx, of), { itemIds, deed: 'lock', action: 'batchLockItem', set: () => ({}), settled: row => row.state === 'LOCKED' })
+  actOnItems(
+    tx, await lockable(tx, of), { itemIds, deed: 'lock', action: 'batchLockItem', set: () => ({}), settled: row => row.state === 'LOCKED' }
+  )
 export const unlockItems = async (tx: Tx, { itemIds, ...of }: OfItems): Promise<ItemBatch> =>
-  actOnItems(tx, await lockable(tx, of), { itemIds, deed: 'unlock', action: 'batchUnlockItem', set: () => ({}), settled: row => row.state === 'CONFIRMED' })
+  actOnItems(
+    tx, await lockable(tx, of),
+    { itemIds, deed: 'unlock', action: 'batchUnlockItem', set: () => ({}), settled: row => row.state === 'CONFIRMED' }
+  )

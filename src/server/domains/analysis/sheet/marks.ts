@@ -9,10 +9,15 @@ import { demandMajordomo, lockedAnalysis, lockedSheet, type OfAnalysis } from '.
 import { setMark, type Block, type OfItem } from './blocks.ts'
 
 /** A part of the analysis is complete, or is so no longer. Who asks again changes nothing. @throws AppError WRONG_STATE for a plan without phases */
-export const markPart = (mark: NonNullable<Block['mark']>, action: string, value = true) => async (tx: Tx, of: OfAnalysis): Promise<void> => {
+export const markPart = (mark: NonNullable<Block['mark']>, action: string, value = true) => async (
+  tx: Tx, of: OfAnalysis
+): Promise<void> => {
   const { analysis, round } = await lockedSheet(tx, of)
   if (analysis[mark] === value) return
-  if (value && mark === 'progressConfirmed' && await tx.q.$count(analysisPhase, and(eq(analysisPhase.merchantId, tx.ctx.merchantId), eq(analysisPhase.analysisId, analysis.id))) === 0) {
+  if (value && mark === 'progressConfirmed'
+    && await tx.q.$count(
+      analysisPhase, and(eq(analysisPhase.merchantId, tx.ctx.merchantId), eq(analysisPhase.analysisId, analysis.id))
+    ) === 0) {
     throw new AppError('WRONG_STATE', { text: '请先填写进度计划' })
   }
   await setMark(tx, analysis.id, mark, value)
@@ -21,21 +26,30 @@ export const markPart = (mark: NonNullable<Block['mark']>, action: string, value
 
 type ChangeState = keyof typeof CHANGE_STATE
 /** Expected changes that the estimator stands by, or no longer, of the analysis or of one item; all or none. @throws AppError NOT_FOUND */
-export const stateChanges = (to: ChangeState, action: string) => async (tx: Tx, { ids, itemId, ...of }: OfAnalysis & OfItem & { readonly ids: readonly string[] }): Promise<void> => {
+export const stateChanges = (to: ChangeState, action: string) => async (
+  tx: Tx, { ids, itemId, ...of }: OfAnalysis & OfItem & { readonly ids: readonly string[] }
+): Promise<void> => {
   const { analysis } = await lockedSheet(tx, of)
-  const where = and(eq(analysisChange.merchantId, tx.ctx.merchantId), eq(analysisChange.analysisId, analysis.id), inArray(analysisChange.id, [...ids]),
-    itemId === undefined ? undefined : eq(analysisChange.itemId, itemId))
+  const where = and(
+    eq(analysisChange.merchantId, tx.ctx.merchantId), eq(analysisChange.analysisId, analysis.id), inArray(analysisChange.id, [...ids]),
+      itemId === undefined ? undefined : eq(analysisChange.itemId, itemId)
+  )
   const rows = await tx.q.select().from(analysisChange).where(where).orderBy(analysisChange.id).for('update')
   if (rows.length < new Set(ids).size) throw new AppError('NOT_FOUND')
   const moved = rows.filter(({ state }) => state !== to)
   if (moved.length === 0) return
   await tx.q.update(analysisChange).set({ state: to }).where(where)
-  await auditAll(tx, moved.map(({ id, changeName, state }) => ({ action, entity: 'analysis_change', entityId: id, subject: changeName, from: state, to })))
+  await auditAll(
+    tx,
+    moved.map(({ id, changeName, state }) => ({ action, entity: 'analysis_change', entityId: id, subject: changeName, from: state, to }))
+  )
   publishList(tx, analysisChanges)
 }
 
 /** 成本总监's opinion on an expected change. @throws AppError FORBIDDEN, NOT_FOUND, WRONG_STATE */
-export async function saveOpinion(tx: Tx, { id, opinion, ...of }: OfAnalysis & { readonly id: string, readonly opinion: string }): Promise<void> {
+export async function saveOpinion(
+  tx: Tx, { id, opinion, ...of }: OfAnalysis & { readonly id: string, readonly opinion: string }
+): Promise<void> {
   const { analysis, isOpen } = await lockedAnalysis(tx, of)
   await demandMajordomo(tx, of.projectId)
   if (!isOpen) throw new AppError('WRONG_STATE', { text: '本轮测算已审批或作废，不能审核' })
@@ -44,6 +58,9 @@ export async function saveOpinion(tx: Tx, { id, opinion, ...of }: OfAnalysis & {
   if (row === undefined) throw new AppError('NOT_FOUND')
   if ((row.opinion ?? '') === opinion) return
   await tx.q.update(analysisChange).set({ opinion: opinion || null }).where(where)
-  await audit(tx, { action: 'saveVariablePlanOpinion', entity: 'analysis_change', entityId: id, subject: row.changeName, before: { opinion: row.opinion }, after: { opinion: opinion || null } })
+  await audit(tx, {
+    action: 'saveVariablePlanOpinion', entity: 'analysis_change', entityId: id, subject: row.changeName, before: { opinion: row.opinion },
+    after: { opinion: opinion || null },
+  })
   publishList(tx, analysisChanges)
 }

@@ -24,10 +24,12 @@ export const AUTO_MATCH = 'analysis.autoMatch'
 
 /** Items as they are compared, with the titles above them. */
 async function toMatch(db: Db, analyseId: string, wanted: (row: ItemRow) => boolean): Promise<MatchItem[]> {
-  const rows = await db.q.select().from(analysisItem).where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analyseId))).orderBy(analysisItem.id)
+  const rows = await db.q.select().from(analysisItem)
+    .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analyseId))).orderBy(analysisItem.id)
   const byId = new Map(rows.map(row => [row.id, row]))
   const typeOf = itemTypes(await lookupsFor(db))
-  const titles = (parent: string | null): string[] => (parent === null || !byId.has(parent) ? [] : [...titles(byId.get(parent)!.parentId), byId.get(parent)!.name])
+  const titles = (parent: string | null): string[] =>
+    (parent === null || !byId.has(parent) ? [] : [...titles(byId.get(parent)!.parentId), byId.get(parent)!.name])
   return rows.filter(row => row.unit !== null && wanted(row)).map(({ id, name, code, feature, unit, parentId }) => {
     const compared = { id, name, code: code ?? '', feature: feature ?? '', unit: unit! }
     return { ...compared, itemType: typeOf({ ...compared, titles: titles(parentId) }) }
@@ -55,7 +57,10 @@ async function write(tx: Tx, { itemIds, ...of }: AutoMatchAsked, found: readonly
   const byId = new Map(found.map(one => [one.itemId, one]))
   const open = rows.filter(row => isOpen(row, itemIds !== undefined))
   const decided = await decidedPackages(tx, of.analyseId)
-  const ids = [...found.flatMap(({ outcome, candidates }) => (outcome === 'matched' ? [candidates[0]!.package.id] : [])), ...open.flatMap(row => decided.get(sameWork(row)) ?? [])]
+  const ids = [
+    ...found.flatMap(({ outcome, candidates }) => (outcome === 'matched' ? [candidates[0]!.package.id] : [])),
+    ...open.flatMap(row => decided.get(sameWork(row)) ?? []),
+  ]
   const taken = await takeSnapshots(tx, [...new Set(ids)].map(quotaId => ({ quotaId })))
   const before: ItemRow[] = []
   const next: ItemRow[] = []
@@ -69,14 +74,17 @@ async function write(tx: Tx, { itemIds, ...of }: AutoMatchAsked, found: readonly
     }
     const same = fits(decided.get(sameWork(row)))
     const one = same ?? (outcome === 'matched' ? fits(best?.package.id) : undefined)
-    const facts = same === undefined ? { score: best?.points ?? null, reasons: best?.reasons.map(reasonText) ?? [] } : { score: SAME_WORK.points, reasons: [...SAME_WORK.reasons] }
+    const facts = same === undefined
+      ? { score: best?.points ?? null, reasons: best?.reasons.map(reasonText) ?? [] }
+      : { score: SAME_WORK.points, reasons: [...SAME_WORK.reasons] }
     const result = { itemId: row.id, name: row.name, second, candidates: candidates.length, ...facts }
     if (one !== undefined) {
       before.push(row)
       next.push({ ...row, ...packaged(row, one, tx.ctx.now), state: 'MATCHED', ...facts, candidates: null })
       return { ...result, outcome: 'matched', quotaName: one.quotaName }
     }
-    if ((row.candidates ?? 0) !== candidates.length) candidacies.push({ ...row, candidates: candidates.length === 0 ? null : candidates.length })
+    if ((row.candidates ?? 0) !== candidates.length)
+      candidacies.push({ ...row, candidates: candidates.length === 0 ? null : candidates.length })
     return { ...result, outcome: best === undefined ? 'none' : 'ambiguous', quotaName: best?.package.name ?? null }
   })
   await writeRows(tx, candidacies)
@@ -108,11 +116,15 @@ export const autoMatchTask: TaskHandler = async run => {
     return all
   })
   const none: AutoMatchResult = { matched: 0, ambiguous: 0, none: 0, skippedLocked, deedId: null, items: [] }
-  return found === null ? none : { ...await run.write(async tx => write(await inProject(tx, asked.projectId), asked, found)), skippedLocked }
+  return found === null
+    ? none
+    : { ...await run.write(async tx => write(await inProject(tx, asked.projectId), asked, found)), skippedLocked }
 }
 
 /** 候选定额包 of items. @throws AppError NOT_FOUND */
-export async function itemCandidates(db: Db, { itemIds, ...of }: OfAnalysis & { readonly itemIds: readonly string[] }): Promise<ItemCandidates[]> {
+export async function itemCandidates(
+  db: Db, { itemIds, ...of }: OfAnalysis & { readonly itemIds: readonly string[] }
+): Promise<ItemCandidates[]> {
   await knownAnalysis(db, of)
   const wanted = new Set(itemIds)
   const items = await toMatch(db, of.analyseId, row => wanted.has(row.id))
@@ -122,7 +134,10 @@ export async function itemCandidates(db: Db, { itemIds, ...of }: OfAnalysis & { 
     found.push(...portion.map(({ itemId, outcome, second, candidates }) => ({
       itemId, outcome, second,
       candidates: candidates.map(({ points, reasons, contradictions, package: { id, code, name, own } }) =>
-        ({ quotaId: id, quotaCode: code, quotaName: name, sys: !own, points, reasons: reasons.map(one => ({ ...one })), contradictions: [...contradictions] })),
+        ({
+          quotaId: id, quotaCode: code, quotaName: name, sys: !own, points, reasons: reasons.map(one => ({ ...one })),
+          contradictions: [...contradictions],
+        })),
     })))
   }
   return found

@@ -13,9 +13,19 @@ import { settleSums } from '../pricing/settle.ts'
 /** What the other costs of an analysis are measured by now (domain B4.4). */
 export async function basesOf(db: Db, analysisId: string, itemIds: readonly string[]): Promise<Bases> {
   const whole = await sheetSums(db, analysisId)
-  const rows = itemIds.length === 0 ? [] : await db.q.select({ id: analysisItem.id, labour: analysisItem.labour, material: analysisItem.material, machine: analysisItem.machine, sign: analysisItem.sign }).from(analysisItem)
-    .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId), inArray(analysisItem.id, [...new Set(itemIds)])))
-  const [of] = await db.q.select({ area: project.buildingArea }).from(project).innerJoin(analysis, and(eq(analysis.merchantId, project.merchantId), eq(analysis.projectId, project.id)))
+  const rows = itemIds.length === 0
+    ? []
+    : await db.q.select({
+      id: analysisItem.id, labour: analysisItem.labour, material: analysisItem.material, machine: analysisItem.machine,
+      sign: analysisItem.sign,
+    })
+      .from(analysisItem)
+      .where(and(
+        eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId),
+        inArray(analysisItem.id, [...new Set(itemIds)])
+      ))
+  const [of] = await db.q.select({ area: project.buildingArea }).from(project)
+    .innerJoin(analysis, and(eq(analysis.merchantId, project.merchantId), eq(analysis.projectId, project.id)))
     .where(and(eq(analysis.merchantId, db.ctx.merchantId), eq(analysis.id, analysisId)))
   return basesBy(whole, new Map(rows.map(row => [row.id, ownCosts(row)])), of?.area ?? null)
 }
@@ -23,12 +33,18 @@ export async function basesOf(db: Db, analysisId: string, itemIds: readonly stri
 /** The other costs of an analysis follow what they are measured by; then its sums, which is locked, are those of its sheet. */
 export async function refreshOthers(tx: Tx, analysisId: string): Promise<void> {
   const rows = await tx.q.select().from(analysisOther)
-    .where(and(eq(analysisOther.merchantId, tx.ctx.merchantId), eq(analysisOther.analysisId, analysisId), inArray(analysisOther.base, [...MOVING_BASES])))
+    .where(and(
+      eq(analysisOther.merchantId, tx.ctx.merchantId), eq(analysisOther.analysisId, analysisId),
+      inArray(analysisOther.base, [...MOVING_BASES])
+    ))
   if (rows.length > 0) {
     const { basisOf } = await basesOf(tx, analysisId, rows.flatMap(({ itemId }) => itemId ?? []))
     const next = computedOthers(rows.map(row => ({ ...row, ...basisOf(row.base, row.itemId, row.days) })))
     const changed = next.filter((row, at) => !dec(row.amount).eq(rows[at]!.amount) || !dec(row.basis).eq(rows[at]!.basis))
-    await putRows(tx, analysisOther, changed.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row), ['basis', 'factor', 'amount'])
+    await putRows(
+      tx, analysisOther, changed.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row),
+      ['basis', 'factor', 'amount']
+    )
     await putOnItems(tx, analysisId, changed.flatMap(({ itemId }) => itemId ?? []))
   }
   await settleSums(tx, analysisId)
@@ -38,15 +54,24 @@ export async function refreshOthers(tx: Tx, analysisId: string): Promise<void> {
 export async function putOnItems(tx: Tx, analysisId: string, itemIds: readonly string[]): Promise<void> {
   const ids = [...new Set(itemIds)]
   if (ids.length === 0) return
-  const summed = (table: typeof analysisMachine | typeof analysisOther) => tx.sql<{ id: string, amount: string }>`select item_id as id, sum(amount)::text as amount from ${table}
+  const summed = (table: typeof analysisMachine | typeof analysisOther) =>
+    tx.sql<{ id: string, amount: string }>`select item_id as id, sum(amount)::text as amount from ${table}
     where merchant_id = ${tx.ctx.merchantId} and analysis_id = ${analysisId} and item_id = any(${sql.param(ids)}) group by 1`
-  const [machines, others] = [new Map((await summed(analysisMachine)).map(({ id, amount }) => [id, amount])), new Map((await summed(analysisOther)).map(({ id, amount }) => [id, amount]))]
-  const rows = await tx.q.select().from(analysisItem).where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, ids))).orderBy(analysisItem.id).for('update')
+  const [machines, others] = [
+    new Map((await summed(analysisMachine)).map(({ id, amount }) => [id, amount])),
+    new Map((await summed(analysisOther)).map(({ id, amount }) => [id, amount])),
+  ]
+  const rows = await tx.q.select().from(analysisItem)
+    .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, ids))).orderBy(analysisItem.id).for('update')
   const next = rows.map(row => computedItem({
-    ...row, ...costsWithout(row), machine: withOwn(machines.get(row.id), row.ownMachine, row), other: withOwn(others.get(row.id), row.ownOther, row),
+    ...row, ...costsWithout(row), machine: withOwn(machines.get(row.id), row.ownMachine, row),
+    other: withOwn(others.get(row.id), row.ownOther, row),
   }))
   const written = next.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row)
-  await putRows(tx, analysisItem, written, ['labourPrice', 'materialPrice', 'labour', 'material', 'machine', 'other', 'direct', 'sideDirect', 'pricedSell', 'margin'])
+  await putRows(
+    tx, analysisItem, written,
+    ['labourPrice', 'materialPrice', 'labour', 'material', 'machine', 'other', 'direct', 'sideDirect', 'pricedSell', 'margin']
+  )
 }
 
 /** What the blocks have of an item, and what was typed of one unit. */

@@ -20,12 +20,16 @@ import { refreshOthers } from './others.ts'
 interface OfItem extends OfAnalysis { readonly itemId: string }
 
 /** What an item has of a package that it takes over. */
-export const packaged = ({ snapshotVersion }: ItemRow, { quotaId, quotaVersion, quotaCode, quotaName, snapshot }: TakenPackage, now: Date): Partial<ItemRow> => ({
-  quotaId, quotaVersion, quotaCode, quotaName, snapshot, snapshotVersion: snapshotVersion + 1, snapshotAt: now.toISOString(), candidates: null, noCostReason: null, ownMachine: null, ownOther: null, ...unitPrices(snapshot),
+export const packaged = (
+  { snapshotVersion }: ItemRow, { quotaId, quotaVersion, quotaCode, quotaName, snapshot }: TakenPackage, now: Date
+): Partial<ItemRow> => ({
+  quotaId, quotaVersion, quotaCode, quotaName, snapshot, snapshotVersion: snapshotVersion + 1, snapshotAt: now.toISOString(),
+  candidates: null, noCostReason: null, ownMachine: null, ownOther: null, ...unitPrices(snapshot),
 })
 
 /** Why an item cannot have a package, beside its state. */
-export const unfit = ({ unit }: Pick<ItemRow, 'unit'>, taken: Pick<TakenPackage, 'unit'>): string | null => (unit === taken.unit ? null : '定额包的单位与清单项不同')
+export const unfit = ({ unit }: Pick<ItemRow, 'unit'>, taken: Pick<TakenPackage, 'unit'>): string | null =>
+  (unit === taken.unit ? null : '定额包的单位与清单项不同')
 
 /** A package that is to be taken over. @throws AppError NOT_FOUND, WRONG_STATE where it is not in use */
 export async function demandTaken(db: Db, asked: { readonly quotaId: string, readonly quotaVersion?: number }): Promise<TakenPackage> {
@@ -36,12 +40,15 @@ export async function demandTaken(db: Db, asked: { readonly quotaId: string, rea
 }
 
 /** Items take a package over at its version: what becomes of the library changes them no more (domain B2, B4.3). @throws AppError NOT_FOUND, WRONG_STATE */
-export async function selectQuota(tx: Tx, { itemIds, quotaId, quotaVersion, ...of }: OfAnalysis & { readonly itemIds: readonly string[], readonly quotaId: string, readonly quotaVersion?: number }): Promise<ItemBatch> {
+export async function selectQuota(tx: Tx, {
+  itemIds, quotaId, quotaVersion, ...of,
+}: OfAnalysis & { readonly itemIds: readonly string[], readonly quotaId: string, readonly quotaVersion?: number }): Promise<ItemBatch> {
   const known = await lockedSheet(tx, of)
   const taken = await demandTaken(tx, { quotaId, ...(quotaVersion !== undefined && { quotaVersion }) })
   const act: ItemAct = {
     itemIds, deed: 'select', action: 'selectQuota', refuse: row => unfit(row, taken),
-    settled: row => row.state === 'MATCHED' && row.quotaId === quotaId && row.quotaVersion === taken.quotaVersion && row.snapshot !== null && sameContent(row.snapshot, taken.snapshot),
+    settled: row => row.state === 'MATCHED' && row.quotaId === quotaId && row.quotaVersion === taken.quotaVersion && row.snapshot !== null
+      && sameContent(row.snapshot, taken.snapshot),
     set: row => ({ ...packaged(row, taken, tx.ctx.now), score: null, reasons: null }),
   }
   return actOnItems(tx, known, act)
@@ -58,18 +65,26 @@ export async function describeItemQuota(db: Db, { itemId, ...of }: OfItem): Prom
   const draft = row.snapshot ?? EMPTY
   const newest = row.quotaId === null ? undefined : (await takeSnapshots(db, [{ quotaId: row.quotaId }])).get(row.quotaId)
   const works = known.role === 'MANAGER' && known.shown === 'ANALYSING' && known.isOpen
-  const may = (deed: ItemDeed): boolean => works && row.state !== null && itemRefusal(deed, { state: row.state, noCostReason: row.noCostReason }) === null
+  const may = (deed: ItemDeed): boolean =>
+    works && row.state !== null && itemRefusal(deed, { state: row.state, noCostReason: row.noCostReason }) === null
   const { head } = draft
   const { byName, at } = await standingOf(db, row)
   const payload = toPayload(draft)
   return {
     ...payload,
-    workers: payload.workers.map(step => ({ ...step, key: String(step.key), materials: [...step.materials], machines: [...step.machines], documents: [...step.documents] })),
+    workers: payload.workers.map(step =>
+      ({ ...step, key: String(step.key), materials: [...step.materials], machines: [...step.machines], documents: [...step.documents] })),
     analyseItemId: row.id, itemName: row.name, itemUnit: row.unit, itemUnitKv: kvOf(lookups, DICT.unit, row.unit), itemDesc: row.feature,
-    analyseNum: row.quantity, itemState: row.state, version: row.snapshotVersion, quotaId: row.quotaId, quotaVersion: row.quotaVersion, quotaCode: row.quotaCode, quotaName: row.quotaName ?? '',
-    savedByName: byName, savedAt: at, snapshotAt: row.snapshotAt, newestVersion: newest?.newest ?? null, score: row.score, reasons: [...row.reasons ?? []],
-    workerBudget: zero(head.quotaWorkerTotalAmount), materialBudget: zero(head.quotaMaterialTotalAmount), totalBudget: zero(head.quotaTotalAmount),
-    can: { edit: may('edit'), confirm: may('confirm'), cancel: may('cancel'), clear: may('clear'), writeBack: works && row.snapshot !== null && newest !== undefined && !newest.sys && meets(db.ctx, ['edit', 'N_QUOTA']) },
+    analyseNum: row.quantity, itemState: row.state, version: row.snapshotVersion, quotaId: row.quotaId, quotaVersion: row.quotaVersion,
+    quotaCode: row.quotaCode, quotaName: row.quotaName ?? '',
+    savedByName: byName, savedAt: at, snapshotAt: row.snapshotAt, newestVersion: newest?.newest ?? null, score: row.score,
+    reasons: [...row.reasons ?? []],
+    workerBudget: zero(head.quotaWorkerTotalAmount), materialBudget: zero(head.quotaMaterialTotalAmount),
+    totalBudget: zero(head.quotaTotalAmount),
+    can: {
+      edit: may('edit'), confirm: may('confirm'), cancel: may('cancel'), clear: may('clear'),
+      writeBack: works && row.snapshot !== null && newest !== undefined && !newest.sys && meets(db.ctx, ['edit', 'N_QUOTA']),
+    },
   }
 }
 
@@ -88,13 +103,23 @@ export async function updateItemQuota(tx: Tx, given: OfItem & { readonly version
   const before = row.snapshot!
   const after = await settleSnapshot(tx, payload as SentPayload, before, row.quotaId ?? undefined)
   if (after.head.quotaUnit !== row.unit) {
-    throw new AppError('BAD_ROWS', { text: '定额包的单位须与清单项相同', field: 'basic', rows: [{ row: '', column: 'quotaUnit', code: 'invalid', text: '定额包的单位须与清单项相同' }] })
+    throw new AppError(
+      'BAD_ROWS',
+      { text: '定额包的单位须与清单项相同', field: 'basic', rows: [{ row: '', column: 'quotaUnit', code: 'invalid', text: '定额包的单位须与清单项相同' }] }
+    )
   }
   if (sameContent(before, after)) return { version: row.snapshotVersion }
-  const next: ItemRow = { ...row, snapshot: after, snapshotVersion: row.snapshotVersion + 1, quotaName: String(after.head.quotaName ?? ''), ...unitPrices(after) }
+  const next: ItemRow = {
+    ...row, snapshot: after, snapshotVersion: row.snapshotVersion + 1, quotaName: String(after.head.quotaName ?? ''), ...unitPrices(after),
+  }
   const versions = await writeRows(tx, [next])
-  const recorded = ({ head }: Draft) => Object.fromEntries(['quotaName', 'quotaWorkerTotalAmount', 'quotaMaterialTotalAmount', 'quotaTotalAmount'].map(key => [key, typeof head[key] === 'string' ? head[key] : null]))
-  await audit(tx, { action: 'updateJoinItemQuota', entity: 'analysis_item', entityId: row.id, subject: row.name, before: recorded(before), after: recorded(after) })
+  const recorded = ({ head }: Draft) => Object.fromEntries([
+    'quotaName', 'quotaWorkerTotalAmount', 'quotaMaterialTotalAmount', 'quotaTotalAmount',
+  ].map(key => [key, typeof head[key] === 'string' ? head[key] : null]))
+  await audit(tx, {
+    action: 'updateJoinItemQuota', entity: 'analysis_item', entityId: row.id, subject: row.name, before: recorded(before),
+    after: recorded(after),
+  })
   await refreshOthers(tx, analyseId)
   publishRows(tx, analysisItems, [...versions])
   return { version: next.snapshotVersion }
@@ -104,7 +129,9 @@ export async function updateItemQuota(tx: Tx, given: OfItem & { readonly version
  * Writes the package of an item back to the library as its next version, with every check of a package; the item is of that version then.
  * @throws AppError STALE_VERSION where the library has another version than was seen; NOT_FOUND, WRONG_STATE, FORBIDDEN for the platform's
  */
-export async function writeBack(tx: Tx, { itemId, current, ...of }: OfItem & { readonly current: number }): Promise<{ quotaVersion: number }> {
+export async function writeBack(
+  tx: Tx, { itemId, current, ...of }: OfItem & { readonly current: number }
+): Promise<{ quotaVersion: number }> {
   await lockedSheet(tx, of)
   const [row] = await lockRows(tx, of.analyseId, [itemId])
   if (row === undefined) throw new AppError('NOT_FOUND')
@@ -112,7 +139,10 @@ export async function writeBack(tx: Tx, { itemId, current, ...of }: OfItem & { r
   const { quotaVersion } = await savePackage(tx, { quotaId: row.quotaId, quotaVersion: current }, row.snapshot)
   if (quotaVersion === row.quotaVersion) return { quotaVersion }
   const versions = await writeRows(tx, [{ ...row, quotaVersion }])
-  await audit(tx, { action: 'updateLibQuotaData', entity: 'analysis_item', entityId: row.id, subject: row.name, before: { quotaVersion: String(row.quotaVersion) }, after: { quotaVersion: String(quotaVersion) } })
+  await audit(tx, {
+    action: 'updateLibQuotaData', entity: 'analysis_item', entityId: row.id, subject: row.name,
+    before: { quotaVersion: String(row.quotaVersion) }, after: { quotaVersion: String(quotaVersion) },
+  })
   publishRows(tx, analysisItems, [...versions])
   return { quotaVersion }
 }

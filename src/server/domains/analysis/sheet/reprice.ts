@@ -20,15 +20,22 @@ import { putItems } from './deeds.ts'
 
 type Offered = OutputOf<typeof analysisRepriceApi.offers>
 interface OfTrade extends OfAnalysis, Trade { readonly dailyPrice: string }
-interface OfPrices extends OfAnalysis { readonly prices: readonly { readonly libMaterialId: string, readonly side: ComparedSide, readonly pointId: string }[] }
+interface OfPrices extends OfAnalysis {
+  readonly prices: readonly { readonly libMaterialId: string, readonly side: ComparedSide, readonly pointId: string }[]
+}
 
 /** What a re-pricing is about: a trade, or materials of the library. Only items that have it are read. */
 type About = { readonly trade: Trade } | { readonly materials: readonly string[] }
 const has = ({ ctx }: Db, about: About) => ('trade' in about
-  ? sql`exists (select from ${analysisStep} s where s.merchant_id = ${ctx.merchantId} and s.item_id = ${analysisItem.id} and s.job_category = ${about.trade.jobCategory})`
-  : sql`exists (select from ${analysisMaterial} m where m.merchant_id = ${ctx.merchantId} and m.item_id = ${analysisItem.id} and m.lib_material_id = any(${sql.param([...about.materials])}))`)
+  ? sql`exists (select from ${analysisStep} s where s.merchant_id = ${ctx.merchantId} and s.item_id = ${analysisItem.id}
+    and s.job_category = ${about.trade.jobCategory})`
+  : sql`exists (select from ${analysisMaterial} m where m.merchant_id = ${ctx.merchantId} and m.item_id = ${analysisItem.id}
+    and m.lib_material_id = any(${sql.param([...about.materials])}))`)
 
-const packagesOf = ({ ctx, ...db }: Db, analyseId: string, about?: About) => and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analyseId), isNotNull(analysisItem.snapshot), about && has({ ctx, ...db }, about))
+const packagesOf = ({ ctx, ...db }: Db, analyseId: string, about?: About) => and(
+  eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analyseId), isNotNull(analysisItem.snapshot),
+  about && has({ ctx, ...db }, about)
+)
 /** The packages of an analysis in the order of its sheet. */
 const packaged = (db: Db, analyseId: string, about?: About): Promise<ItemRow[]> =>
   db.q.select().from(analysisItem).where(packagesOf(db, analyseId, about)).orderBy(analysisItem.sort, analysisItem.id)
@@ -38,7 +45,9 @@ interface Repriced { readonly before: readonly ItemRow[], readonly next: readonl
 function reprice(rows: readonly ItemRow[], change: (draft: Draft) => Draft): Repriced {
   const changed = rows.flatMap(row => {
     const after = change(row.snapshot!)
-    return after === row.snapshot ? [] : [{ row, next: computedItem({ ...row, snapshot: after, snapshotVersion: row.snapshotVersion + 1, ...unitPrices(after) }) }]
+    return after === row.snapshot
+      ? []
+      : [{ row, next: computedItem({ ...row, snapshot: after, snapshotVersion: row.snapshotVersion + 1, ...unitPrices(after) }) }]
   })
   const open = changed.filter(({ row }) => row.state !== 'LOCKED')
   return { before: open.map(({ row }) => row), next: open.map(({ next }) => next), locked: changed.length - open.length }
@@ -54,7 +63,8 @@ async function moneyOf(db: Db, of: OfAnalysis, { before, next, locked }: Reprice
   const repriced = new Map(next.map(row => [row.id, row]))
   const after = withItems(sheet, sheet.items.map(row => repriced.get(row.id) ?? row))
   const directs = new Map(after.items.map(({ id, direct }) => [id, direct]))
-  const items = before.map(({ id, direct }, at) => ({ ...named[at]!, before: direct, after: directs.get(id) ?? null, difference: difference(direct, directs.get(id) ?? null) }))
+  const items = before.map(({ id, direct }, at) =>
+    ({ ...named[at]!, before: direct, after: directs.get(id) ?? null, difference: difference(direct, directs.get(id) ?? null) }))
   const percentages = (others: typeof sheet.others): string => amountOf(others.filter(({ base }) => PERCENT_BASES.includes(base)), null)
   const [was, is] = [percentages(sheet.others), percentages(after.others)]
   const publics = was === is ? null : { before: was, after: is, difference: difference(was, is) }
@@ -63,9 +73,12 @@ async function moneyOf(db: Db, of: OfAnalysis, { before, next, locked }: Reprice
 }
 
 /** Writes it as one step. What it would leave out of order is refused as a whole. @throws AppError BAD_ROWS naming the items */
-async function apply(tx: Tx, { analyseId, ...of }: OfAnalysis, about: About, action: string, title: string, change: (draft: Draft) => Draft) {
+async function apply(
+  tx: Tx, { analyseId, ...of }: OfAnalysis, about: About, action: string, title: string, change: (draft: Draft) => Draft
+) {
   const known = await lockedSheet(tx, { analyseId, ...of })
-  const ids = (await tx.q.select({ id: analysisItem.id }).from(analysisItem).where(packagesOf(tx, analyseId, about)).orderBy(analysisItem.sort, analysisItem.id)).map(({ id }) => id)
+  const ids = (await tx.q.select({ id: analysisItem.id }).from(analysisItem).where(packagesOf(tx, analyseId, about))
+    .orderBy(analysisItem.sort, analysisItem.id)).map(({ id }) => id)
   const now = new Map((await lockRows(tx, analyseId, ids)).map(row => [row.id, row]))
   const repriced = reprice(ids.flatMap(id => now.get(id) ?? []), change)
   const lookups = await lookupsFor(tx)
@@ -75,17 +88,25 @@ async function apply(tx: Tx, { analyseId, ...of }: OfAnalysis, about: About, act
   })
   if (faults.length > 0) throw new AppError('BAD_ROWS', { text: faults[0]!.text, rows: faults })
   const money = await moneyOf(tx, { analyseId, ...of }, repriced)
-  const deedId = repriced.next.length === 0 ? null : await putItems(tx, known.analysis.id, { title, action, before: repriced.before, next: repriced.next })
+  const deedId = repriced.next.length === 0
+    ? null
+    : await putItems(tx, known.analysis.id, { title, action, before: repriced.before, next: repriced.next })
   return { ...money, deedId }
 }
 
 export async function previewTrade(db: Db, { jobCategory, jobLevel, dailyPrice, ...of }: OfTrade): Promise<RepricedItems> {
   await knownAnalysis(db, of)
-  return moneyOf(db, of, reprice(await packaged(db, of.analyseId, { trade: { jobCategory, jobLevel } }), draft => atTradePrice(draft, { jobCategory, jobLevel }, dailyPrice)))
+  return moneyOf(db, of, reprice(
+    await packaged(db, of.analyseId, { trade: { jobCategory, jobLevel } }),
+    draft => atTradePrice(draft, { jobCategory, jobLevel }, dailyPrice)
+  ))
 }
 /** 工种调价: the work days of the steps stay, their money follows (domain B4.3). */
 export const repriceTrade = (tx: Tx, { jobCategory, jobLevel, dailyPrice, ...of }: OfTrade) =>
-  apply(tx, of, { trade: { jobCategory, jobLevel } }, 'updateWorkerDailyPrice', '工种调价', draft => atTradePrice(draft, { jobCategory, jobLevel }, dailyPrice))
+  apply(
+    tx, of, { trade: { jobCategory, jobLevel } }, 'updateWorkerDailyPrice', '工种调价',
+    draft => atTradePrice(draft, { jobCategory, jobLevel }, dailyPrice)
+  )
 
 const cell = (row: Row, key: string): string | null => (typeof row[key] === 'string' && row[key] !== '' ? row[key] : null)
 
@@ -108,7 +129,8 @@ async function offered(db: Db, of: OfAnalysis, about?: About): Promise<Group[]> 
   }
   const all = [...groups]
   const offers = await offersFor(db, all.map(([, { row }]) => ({
-    libMaterialId: cell(row, 'libMaterialId')!, sourceType: (cell(row, 'sourceType') ?? 'MANUAL') as PriceSource, sourceId: cell(row, 'sourceId'), price: cell(row, 'price')!, since: '',
+    libMaterialId: cell(row, 'libMaterialId')!, sourceType: (cell(row, 'sourceType') ?? 'MANUAL') as PriceSource,
+    sourceId: cell(row, 'sourceId'), price: cell(row, 'price')!, since: '',
   })))
   return all.flatMap(([key, { row, items }], at) => {
     const newer = (offers[at] ?? []).filter(offer => offer.newer || offer.preferred)
@@ -120,7 +142,8 @@ async function offered(db: Db, of: OfAnalysis, about?: About): Promise<Group[]> 
 export async function priceOffers(db: Db, of: OfAnalysis): Promise<Offered> {
   await knownAnalysis(db, of)
   return (await offered(db, of)).map(({ row, items, offers }) => ({
-    libMaterialId: cell(row, 'libMaterialId')!, materialName: cell(row, 'materialName') ?? '', spec: cell(row, 'spec'), unit: cell(row, 'unit'), price: cell(row, 'price'), items,
+    libMaterialId: cell(row, 'libMaterialId')!, materialName: cell(row, 'materialName') ?? '', spec: cell(row, 'spec'),
+    unit: cell(row, 'unit'), price: cell(row, 'price'), items,
     offers: offers.map(({ pointId, as, source, price, difference, day, days, where, newer, preferred, side, sure }) =>
       ({ pointId, as, source, price, difference, day, days, where, newer, preferred, side, sure })),
   }))
@@ -131,7 +154,8 @@ async function chosen(db: Db, { prices, ...of }: OfPrices): Promise<ReadonlyMap<
   const available = await offered(db, of, materialsOf({ prices, ...of }))
   return new Map(prices.flatMap(({ libMaterialId, side, pointId }) => {
     const taken = available.filter(({ row }) => row.libMaterialId === libMaterialId)
-      .flatMap(({ key, offers }) => offers.filter(one => one.pointId === pointId && comparedSide(one) === side).map(({ price, source }) => [key, { price, sourceType: source, sourceId: pointId }] as const))
+      .flatMap(({ key, offers }) => offers.filter(one => one.pointId === pointId && comparedSide(one) === side)
+        .map(({ price, source }) => [key, { price, sourceType: source, sourceId: pointId }] as const))
     if (taken.length === 0) throw new AppError('STALE_VERSION', { text: '所选的价格已不是可用的新价，请刷新后再试' })
     return taken
   }))
@@ -148,5 +172,8 @@ export async function previewPrices(db: Db, asked: OfPrices): Promise<RepricedIt
 export async function refreshPrices(tx: Tx, asked: OfPrices) {
   await lockedSheet(tx, asked)
   const prices = await chosen(tx, asked)
-  return apply(tx, { projectId: asked.projectId, analyseId: asked.analyseId }, materialsOf(asked), 'refreshAnalysePrices', '更新价格', draft => atMaterialPrices(draft, prices))
+  return apply(
+    tx, { projectId: asked.projectId, analyseId: asked.analyseId }, materialsOf(asked), 'refreshAnalysePrices', '更新价格',
+    draft => atMaterialPrices(draft, prices)
+  )
 }

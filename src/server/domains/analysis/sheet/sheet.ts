@@ -26,30 +26,46 @@ type Api = typeof analysisSheetApi
 const READING = ['query', 'get', 'export', 'print']
 
 const {
-  name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material, machine, other, direct, sellPrice, sell, pricedSell, margin,
-  ownMachine, ownOther, unitLabour, unitMaterial, unitMachine, unitOther, unitDirect, unitManage, unitProfit, unitRisk, unitFees, labourSide, otherSide, sideDirect, duePrice, priceWay, priceParam, priceLocked, priceReason,
+  name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material,
+  machine, other, direct, sellPrice, sell, pricedSell, margin,
+  ownMachine, ownOther, unitLabour, unitMaterial, unitMachine, unitOther, unitDirect, unitManage, unitProfit, unitRisk, unitFees,
+  labourSide, otherSide, sideDirect, duePrice, priceWay, priceParam, priceLocked, priceReason,
   state, noCostReason, remark, quotaVersion, snapshotAt, sign, parentId, sort,
 } = analysisItem
-const lacks = (...of: SQLWrapper[]): SQL => sql`case when ${analysisItem.unit} is not null and (${sql.join(of.map(one => sql`${one} is null`), sql` or `)}) then 1 end`
+const lacks = (...of: SQLWrapper[]): SQL =>
+  sql`case when ${analysisItem.unit} is not null and (${sql.join(of.map(one => sql`${one} is null`), sql` or `)}) then 1 end`
 const COLUMNS = {
-  name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material, machine, other, direct, sellPrice, sell, pricedSell, margin,
-  ownMachine, ownOther, unitLabour, unitMaterial, unitMachine, unitOther, unitDirect, unitManage, unitProfit, unitRisk, unitFees, labourSide, otherSide, sideDirect, duePrice, priceWay, priceParam, priceLocked, priceReason,
+  name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material,
+  machine, other, direct, sellPrice, sell, pricedSell, margin,
+  ownMachine, ownOther, unitLabour, unitMaterial, unitMachine, unitOther, unitDirect, unitManage, unitProfit, unitRisk, unitFees,
+  labourSide, otherSide, sideDirect, duePrice, priceWay, priceParam, priceLocked, priceReason,
   pricedDirect: sql<string | null>`case when ${analysisItem.sell} is not null then ${analysisItem.sideDirect} end`,
   lumpRest, lastPrice, lastMore: sql<string | null>`${sellPrice} - ${lastPrice}`,
-  unpriced: lacks(sell), uncosted: lacks(direct), incomplete: lacks(sell, direct), expected, phaseName, state, noCostReason, remark, own: sql`${analysisItem.projectItemId} is null and ${analysisItem.changeLineId} is null`,
-  sign, side: sql`case when ${analysisItem.changeLineId} is not null and ${unit} is not null then case when ${sign} < 0 then 'OUT' else 'IN' end end`,
-  agreed: sql`case when ${analysisItem.agreedVersion} = ${analysisItem.snapshotVersion} then 'AGREED' when ${analysisItem.agreedVersion} is not null then 'REPRICED' end`, quotaVersion, snapshotAt, parentId, sort,
+  unpriced: lacks(sell), uncosted: lacks(direct), incomplete: lacks(sell, direct), expected, phaseName, state, noCostReason, remark,
+  own: sql`${analysisItem.projectItemId} is null and ${analysisItem.changeLineId} is null`,
+  sign,
+  side: sql`case when ${analysisItem.changeLineId} is not null and ${unit} is not null then case when ${sign} < 0 then 'OUT'
+    else 'IN' end end`,
+  agreed: sql`case when ${analysisItem.agreedVersion} = ${analysisItem.snapshotVersion} then 'AGREED'
+    when ${analysisItem.agreedVersion} is not null then 'REPRICED' end`,
+  quotaVersion, snapshotAt, parentId, sort,
 }
 
-const itemsOf = ({ ctx }: Db, analyseId: string) => and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analyseId))!
-const sourceOf = (db: Db, analyseId: string) => ({ grid: analysisItems, columns: COLUMNS, key: analysisItem.id, entity: 'analysis_item', where: itemsOf(db, analyseId) })
+const itemsOf = ({ ctx }: Db, analyseId: string) =>
+  and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analyseId))!
+const sourceOf = (db: Db, analyseId: string) =>
+  ({ grid: analysisItems, columns: COLUMNS, key: analysisItem.id, entity: 'analysis_item', where: itemsOf(db, analyseId) })
 
 /** 测算表: whoever may not work at it is offered nothing that writes. */
 export async function listItems(db: Db, { projectId, analyseId, ...asked }: ParsedInput<Api['page']>) {
   // Who asks by a hidden price is refused whatever the analysis is.
-  const page = await pageQuery(db, { ...sourceOf(db, analyseId), from: analysisItem, extra: { version: analysisItem.version }, pinyin: analysisItem.pinyin }, asked)
+  const page = await pageQuery(
+    db, { ...sourceOf(db, analyseId), from: analysisItem, extra: { version: analysisItem.version }, pinyin: analysisItem.pinyin }, asked
+  )
   const { role, shown, isOpen } = await knownAnalysis(db, { projectId, analyseId })
-  return role === 'MANAGER' && shown === 'ANALYSING' && isOpen ? page : { ...page, can: page.can?.filter(action => READING.includes(action)) }
+  return role === 'MANAGER' && shown === 'ANALYSING' && isOpen
+    ? page
+    : { ...page, can: page.can?.filter(action => READING.includes(action)) }
 }
 
 /** Whoever may know of the analysis may stand in its sheet, and is seen by the others who do. @throws AppError NOT_FOUND */
@@ -64,7 +80,9 @@ function complete(row: Row, before?: Row): Row {
   const was = (before?.state ?? null) as ItemState | null
   if (was === null) return priced({ ...row, state: hasOwnCost(row) ? 'MATCHED' : 'NONE' }, before)
   const facts = { state: was, noCostReason: (row.noCostReason ?? null) as string | null }
-  const costs = hasOwnCost(row) !== hasOwnCost(before!) ? (hasOwnCost(row) ? 'ownCost' : 'clear') : before!.quantity !== row.quantity ? 'quantity' : null
+  const costs = hasOwnCost(row) !== hasOwnCost(before!)
+    ? (hasOwnCost(row) ? 'ownCost' : 'clear')
+    : before!.quantity !== row.quantity ? 'quantity' : null
   return priced(costs === null ? row : { ...row, state: itemAfter(costs, facts) }, before)
 }
 
@@ -80,9 +98,12 @@ async function strayRows(tx: Tx, analyseId: string, rows: readonly Row[]): Promi
   const placed = rows.filter(row => typeof row.parentId === 'string' && row.parentId !== '')
   if (placed.length === 0) return []
   const stored = await tx.q.select({ id: analysisItem.id, unit: analysisItem.unit }).from(analysisItem).where(itemsOf(tx, analyseId))
-  const items = new Set([...stored.filter(row => row.unit !== null).map(({ id }) => id), ...rows.filter(row => row.state !== null).map(row => String(row.id))])
+  const items = new Set([
+    ...stored.filter(row => row.unit !== null).map(({ id }) => id), ...rows.filter(row => row.state !== null).map(row => String(row.id)),
+  ])
   const above = new Set(stored.map(({ id }) => id))
-  return placed.filter(row => items.has(String(row.parentId)) && (above.has(String(row.parentId)) || rows.some(({ id }) => id === row.parentId)))
+  return placed.filter(row =>
+    items.has(String(row.parentId)) && (above.has(String(row.parentId)) || rows.some(({ id }) => id === row.parentId)))
     .map(row => ({ row: String(row.id), column: 'parentId', code: 'forbidden', text: '只能在分部之下新增' }))
 }
 
@@ -115,7 +136,9 @@ export async function updateNum(tx: Tx, { itemId, quantity: next, ...of }: Parse
   await lockedSheet(tx, of)
   const [row] = await lockRows(tx, of.analyseId, [itemId])
   if (row === undefined || row.unit === null) throw new AppError('NOT_FOUND')
-  const { problems: [problem] } = await saveSheet(tx, { ...of, changed: [{ id: itemId, version: row.version, cells: { quantity: next }, was: {} }], added: [], removed: [], moved: [] })
+  const { problems: [problem] } = await saveSheet(
+    tx, { ...of, changed: [{ id: itemId, version: row.version, cells: { quantity: next }, was: {} }], added: [], removed: [], moved: [] }
+  )
   if (problem !== undefined) throw new AppError('BAD_ROWS', { text: `${row.name}：${problem.text}`, rows: [problem] })
 }
 

@@ -46,6 +46,9 @@ export async function switchCompany(tx: Tx, merchantId: string, person: Ctx, cal
   const ended = await tx.q.delete(session).where(eq(session.tokenHash, call.tokenHash ?? ''))
   if (ended.rowCount === 0) throw new AppError('DUPLICATE_REQUEST')
   const token = await openSession(tx, person.userId, merchantId, call)
-  await audit(await actingFor(tx, { ...person, merchantId }), { action: 'switchMerchantLogin', entity: 'user', entityId: person.userId, subject: wanted.name })
+  await audit(
+    await actingFor(tx, { ...person, merchantId }),
+    { action: 'switchMerchantLogin', entity: 'user', entityId: person.userId, subject: wanted.name }
+  )
   return { token }
 }

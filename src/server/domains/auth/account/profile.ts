@@ -66,6 +66,7 @@ export async function savePhone(
     throw error
   }
   await audit(await actingFor(tx, person), {
-    action: 'savePhone', entity: 'user', entityId: person.userId, subject: person.realName, before: { phone: before?.phone ?? null }, after: { phone },
+    action: 'savePhone', entity: 'user', entityId: person.userId, subject: person.realName, before: { phone: before?.phone ?? null },
+    after: { phone },
   })
 }

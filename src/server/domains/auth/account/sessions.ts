@@ -21,7 +21,10 @@ export async function listSessions({ q }: Db, person: Ctx, { tokenHash = '' }: C
 }
 
 async function recordEnd(tx: Tx, person: Ctx, action: string, ended: number): Promise<void> {
-  await audit(await actingFor(tx, person), { action, entity: 'user', entityId: person.userId, subject: person.realName, after: { ended: String(ended) } })
+  await audit(
+    await actingFor(tx, person),
+    { action, entity: 'user', entityId: person.userId, subject: person.realName, after: { ended: String(ended) } }
+  )
 }
 
 /** Ends sign-ins of the person. @throws AppError NOT_FOUND when none of them is his */

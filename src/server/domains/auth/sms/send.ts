@@ -32,7 +32,8 @@ async function sentSoFar({ sql }: Tx, phone: string, ip: string): Promise<Sent> 
   const [row] = await sql<Sent>`
     select count(*) filter (where phone = ${phone})::int as of_phone,
       count(*) filter (where ip = ${ip} and sent_at > now() - interval '1 hour')::int as of_ip,
-      coalesce(greatest(0, ceil(${SMS_GAP_SECONDS} - extract(epoch from now() - max(sent_at) filter (where phone = ${phone})))), 0)::int as wait
+      coalesce(greatest(0, ceil(${SMS_GAP_SECONDS} - extract(epoch
+      from now() - max(sent_at) filter (where phone = ${phone})))), 0)::int as wait
     from ${smsCode} where (phone = ${phone} or ip = ${ip}) and sent_at > now() - interval '1 day'`
   return row ?? { of_phone: 0, of_ip: 0, wait: 0 }
 }

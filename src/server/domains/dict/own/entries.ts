@@ -48,7 +48,8 @@ export async function saveEntries(places: readonly DictPlace[], tx: Tx, { pid, .
   if (change.removed.length > 0) await closeValues(tx)
   await adoptEntries(tx, pid)
   if (change.removed.length > 0) {
-    const gone = await tx.sql<{ key: string, label: string, sys: boolean }>`select ${key} as key, ${value} as label, ${isPlatformEntry} as sys
+    const gone = await tx.sql<{ key: string, label: string, sys: boolean }>`select ${key} as key, ${value} as label,
+      ${isPlatformEntry} as sys
       from ${dictEntry} where ${isOf(tx, pid)} and ${key} = any(${sql.param(change.removed)})`
     refusePlatform(gone)
     await refuseUsed(tx, places.filter(place => place.source === pid), gone)
@@ -66,5 +67,8 @@ export async function saveEntries(places: readonly DictPlace[], tx: Tx, { pid, .
 export async function addEntries(tx: Tx, dictionary: number, values: readonly string[]): Promise<void> {
   const pid = Object.values(DICT).find(known => known === dictionary)
   if (pid === undefined || values.length === 0) return
-  await saveEntries([], tx, { pid, added: values.map((each, at) => ({ id: `${NEW_ROW}${at}`, cells: { value: each }, after: null })), changed: [], removed: [], moved: [] })
+  await saveEntries([], tx, {
+    pid, added: values.map((each, at) => ({ id: `${NEW_ROW}${at}`, cells: { value: each }, after: null })), changed: [], removed: [],
+    moved: [],
+  })
 }

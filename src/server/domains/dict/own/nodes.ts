@@ -36,7 +36,8 @@ async function refuseRemoval(tx: Tx, places: readonly DictPlace[], tree: OwnTree
   if (codes.length === 0) return
   const gone = await tx.sql<{ key: string, label: string, sys: boolean, children: number }>`
     select ${code} as key, ${name} as label, ${isPlatformNode} as sys, (select count(*)::int from ${dictTree} c
-      where c.merchant_id = ${tx.ctx.merchantId} and c.tree = ${tree} and c.parent_code = ${code} and not c.code = any(${sql.param(codes)})) as children
+      where c.merchant_id = ${tx.ctx.merchantId} and c.tree = ${tree} and c.parent_code = ${code}
+      and not c.code = any(${sql.param(codes)})) as children
     from ${dictTree} where ${isOf(tx, tree)} and ${code} = any(${sql.param(codes)})`
   refusePlatform(gone)
   const parent = gone.find(node => node.children > 0)
@@ -72,7 +73,8 @@ async function placeProblems(tx: Tx, tree: OwnTree, rows: readonly Row[]): Promi
     const refuse = (column: string, text: string): Problem[] => [{ row: id, column, code: 'forbidden', text }]
     if (node?.sys && node.parent !== parent) return refuse('parentId', `“${node.label}”是平台的分类，只能在同级中移动`)
     if (tree !== 'MATERIAL') return []
-    if (parent === null && row.name === MACHINE_BRANCH && row.state === 'DISABLED') return refuse('state', `“${MACHINE_BRANCH}”用来区分机械与材料，不能停用`)
+    if (parent === null && row.name === MACHINE_BRANCH && row.state === 'DISABLED')
+      return refuse('state', `“${MACHINE_BRANCH}”用来区分机械与材料，不能停用`)
     return node === undefined || isMachine(parent) === isMachine(id) ? [] : refuse('parentId', `“${MACHINE_BRANCH}”用来区分机械与材料，分类不能移入或移出`)
   })
 }

@@ -16,7 +16,8 @@ export const duplicateCalls: CallSet = [
     async read(db, { machine, keptId, ids }) {
       const plan = await planMerge(db, machine, keptId, ids)
       return {
-        fields: filledCells(db, plan, await lookupsFor(db)), uses: await usesOfMaterials(db, plan.gone.map(({ id }) => id)), refused: plan.refused,
+        fields: filledCells(db, plan, await lookupsFor(db)), uses: await usesOfMaterials(db, plan.gone.map(({ id }) => id)),
+        refused: plan.refused,
       }
     },
   }),

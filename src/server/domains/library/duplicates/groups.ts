@@ -33,7 +33,9 @@ async function platformTwins(db: Db, machine: boolean, ids: readonly string[]): 
  * with `ids` these and the platform's that are spelled like them, as one group.
  * @throws AppError NOT_FOUND where one of `ids` is not there
  */
-export async function listDuplicates(db: Db, machine: boolean, { ids, pageNum }: { readonly ids?: readonly string[], readonly pageNum: number }) {
+export async function listDuplicates(
+  db: Db, machine: boolean, { ids, pageNum }: { readonly ids?: readonly string[], readonly pageNum: number }
+) {
   if (ids !== undefined && ids.length > 0) {
     const items = await candidates(db, machine, [...new Set([...ids, ...await platformTwins(db, machine, ids)])])
     if (ids.some(id => !items.some(({ row }) => row.id === id))) throw new AppError('NOT_FOUND')
@@ -42,9 +44,11 @@ export async function listDuplicates(db: Db, machine: boolean, { ids, pageNum }:
   const own = db.ctx.merchantId
   const found = await db.sql<{ key: string, ids: string[], total: string }>`
     select o.alike as key, o.ids || coalesce(p.ids, '{}') as ids, count(*) over () as total
-    from (select m.alike, array_agg(m.id) as ids from ${material} m where m.merchant_id = ${own} and m.machine = ${machine} group by m.alike) o
+    from (select m.alike, array_agg(m.id) as ids from ${material} m where m.merchant_id = ${own} and m.machine = ${machine}
+    group by m.alike) o
     left join (select m.alike, array_agg(m.id) as ids from ${material} m
-      where m.merchant_id = ${PLATFORM_MERCHANT} and ${own !== PLATFORM_MERCHANT} and m.machine = ${machine} and m.state = '1' group by m.alike) p on p.alike = o.alike
+      where m.merchant_id = ${PLATFORM_MERCHANT} and ${own !== PLATFORM_MERCHANT} and m.machine = ${machine} and m.state = '1'
+      group by m.alike) p on p.alike = o.alike
     where cardinality(o.ids) > 1 or p.ids is not null
     order by o.alike limit ${GROUPS_PER_PAGE} offset ${(pageNum - 1) * GROUPS_PER_PAGE}`
   const items = new Map((await candidates(db, machine, found.flatMap(group => group.ids))).map(one => [one.row.id, one]))

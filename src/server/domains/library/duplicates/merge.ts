@@ -16,7 +16,9 @@ import { planMerge } from './plan.ts'
 
 type Moved = Awaited<ReturnType<MaterialUser['move']>>
 /** What a merge keeps to be taken back: moves by their user, and the marks of default items. */
-export interface KeptMoves { readonly users: Readonly<Record<string, Moved>>, readonly defaults: readonly (typeof materialDefault.$inferSelect)[] }
+export interface KeptMoves {
+  readonly users: Readonly<Record<string, Moved>>, readonly defaults: readonly (typeof materialDefault.$inferSelect)[]
+}
 
 export const own = (tx: Tx) => eq(material.merchantId, tx.ctx.merchantId)
 
@@ -30,7 +32,8 @@ async function moveDefaults(tx: Tx, gone: readonly string[], kept: MaterialRecor
   const marks = await tx.q.delete(materialDefault).where(and(mine, inArray(materialDefault.materialId, [...gone]))).returning()
   const nameKey = materialKeys(kept).searchKey.split('|')[1] ?? ''
   const same = marks.find(mark => mark.nameKey === nameKey && mark.typeCode === kept.typeCode)
-  if (same !== undefined) await tx.q.insert(materialDefault).values({ nameKey, typeCode: kept.typeCode, materialId: kept.id }).onConflictDoNothing()
+  if (same !== undefined)
+    await tx.q.insert(materialDefault).values({ nameKey, typeCode: kept.typeCode, materialId: kept.id }).onConflictDoNothing()
   return marks
 }
 
@@ -47,7 +50,9 @@ export async function mergeMaterials(
   const goneIds = gone.map(record => record.id)
   await tx.q.delete(material).where(and(own(tx), inArray(material.id, goneIds)))
   const set = { ...filled, ...materialKeys({ ...kept, ...filled }) }
-  const [after = kept] = Object.keys(filled).length === 0 ? [] : await tx.q.update(material).set(set).where(and(own(tx), eq(material.id, keptId))).returning()
+  const [after = kept] = Object.keys(filled).length === 0
+    ? []
+    : await tx.q.update(material).set(set).where(and(own(tx), eq(material.id, keptId))).returning()
   await haveFollow(tx, machine, [kept], [after])
 
   const moved: Record<string, Moved> = {}
@@ -55,12 +60,17 @@ export async function mergeMaterials(
   const moves: KeptMoves = { users: moved, defaults: await moveDefaults(tx, goneIds, after) }
   const id = newId()
   await tx.q.insert(materialMerge).values({
-    id, machine, keptId, keptWords: wordsOf(after), keptVersion: after.version, before: kept, gone, goneIds, moved: moves, byName: tx.ctx.realName,
+    id, machine, keptId, keptWords: wordsOf(after), keptVersion: after.version, before: kept, gone, goneIds, moved: moves,
+    byName: tx.ctx.realName,
   })
   const deed = { action: 'mergeMaterials', entity: 'material' } as const
   await auditAll(tx, [
-    { ...deed, entityId: keptId, subject: after.name, before: recordTexts(kept), after: recordTexts(after), reason: `并入：${gone.map(wordsOf).join('；')}` },
-    ...gone.map((record): AuditFacts => ({ ...deed, entityId: record.id, subject: record.name, before: recordTexts(record), reason: `已并入 ${wordsOf(after)}` })),
+    {
+      ...deed, entityId: keptId, subject: after.name, before: recordTexts(kept), after: recordTexts(after),
+      reason: `并入：${gone.map(wordsOf).join('；')}`,
+    },
+    ...gone.map((record): AuditFacts =>
+      ({ ...deed, entityId: record.id, subject: record.name, before: recordTexts(record), reason: `已并入 ${wordsOf(after)}` })),
   ])
   publishList(tx, gridOf(machine))
   return { id, moved: Object.values(moved).reduce((sum, one) => sum + (Array.isArray(one) ? one.length : 0), 0), gone: goneIds }

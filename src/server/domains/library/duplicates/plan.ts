@@ -80,6 +80,8 @@ export function filledCells(db: Db, { kept, filled }: MergePlan, lookups: Lookup
   return Object.entries(grid.columns).flatMap(([key, column]) => {
     if (column.facts.price && !seesPrices(db.ctx)) return []
     const [was, is] = [formatCell(before![key], column, lookups), formatCell(after![key], column, lookups)]
-    return was === is ? [] : [{ label: column.label, before: was || null, after: is, ...isRightAligned(column) && { number: true as const } }]
+    return was === is
+      ? []
+      : [{ label: column.label, before: was || null, after: is, ...isRightAligned(column) && { number: true as const } }]
   })
 }

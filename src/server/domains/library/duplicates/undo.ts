@@ -22,7 +22,8 @@ const untilOf = (at: string): Date => new Date(Date.parse(at) + MERGE_UNDO_HOURS
 export async function listMerges(db: Db, machine: boolean) {
   const since = new Date(db.ctx.now.getTime() - MERGE_UNDO_HOURS * HOUR_MS).toISOString()
   const rows = await db.q.select().from(materialMerge).where(and(
-    eq(materialMerge.merchantId, db.ctx.merchantId), eq(materialMerge.machine, machine), isNull(materialMerge.undoneAt), gt(materialMerge.createdAt, since),
+    eq(materialMerge.merchantId, db.ctx.merchantId), eq(materialMerge.machine, machine), isNull(materialMerge.undoneAt),
+    gt(materialMerge.createdAt, since),
   )).orderBy(desc(materialMerge.createdAt)).limit(LISTED)
   return rows.map(({ id, keptWords, gone, byName, createdAt }) => ({
     id, kept: keptWords, gone: (gone as MaterialRecord[]).map(wordsOf), byName, at: createdAt, until: untilOf(createdAt).toISOString(),
@@ -52,7 +53,9 @@ export async function undoMerge(tx: Tx, machine: boolean, id: string): Promise<v
   if (taken !== undefined) refuse(`已有相同的 ${wordsOf(taken)}`)
 
   const { code, originPlace, manufacturer, nickName, feature, priceExcl, taxRate, priceIncl, imgIds, attachmentIds, pid } = before
-  const set = { code, originPlace, manufacturer, nickName, feature, priceExcl, taxRate, priceIncl, imgIds, attachmentIds, pid, ...materialKeys(before) }
+  const set = {
+    code, originPlace, manufacturer, nickName, feature, priceExcl, taxRate, priceIncl, imgIds, attachmentIds, pid, ...materialKeys(before),
+  }
   if (!foreign) await tx.q.update(material).set(set).where(and(own(tx), eq(material.id, kept.id)))
   await tx.q.insert(material).values(gone)
   for (const user of users) {
@@ -65,7 +68,8 @@ export async function undoMerge(tx: Tx, machine: boolean, id: string): Promise<v
       inArray(materialDefault.nameKey, moves.defaults.map(({ nameKey }) => nameKey))))
     await tx.q.insert(materialDefault).values([...moves.defaults]).onConflictDoNothing()
   }
-  await tx.q.update(materialMerge).set({ undoneAt: sql`now()` }).where(and(eq(materialMerge.merchantId, tx.ctx.merchantId), eq(materialMerge.id, id)))
+  await tx.q.update(materialMerge).set({ undoneAt: sql`now()` })
+    .where(and(eq(materialMerge.merchantId, tx.ctx.merchantId), eq(materialMerge.id, id)))
   const deed = { action: 'undoMaterialMerge', entity: 'material' } as const
   await auditAll(tx, [
     { ...deed, entityId: kept.id, subject: before.name, before: recordTexts(kept), after: recordTexts(before) },
@@ -80,7 +84,10 @@ export async function mergedInto(db: Db, ids: readonly string[]): Promise<Map<st
   let asked = [...ids]
   while (asked.length > 0) {
     const found = await db.q.select({ kept: materialMerge.keptId, gone: materialMerge.goneIds }).from(materialMerge)
-      .where(and(eq(materialMerge.merchantId, db.ctx.merchantId), isNull(materialMerge.undoneAt), sql`${materialMerge.goneIds} && ${sql.param(asked)}::text[]`))
+      .where(and(
+        eq(materialMerge.merchantId, db.ctx.merchantId), isNull(materialMerge.undoneAt),
+        sql`${materialMerge.goneIds} && ${sql.param(asked)}::text[]`
+      ))
     const step = new Map(found.flatMap(({ kept, gone }) => gone.map(one => [one, kept] as const)))
     for (const id of asked) if (step.has(id)) into.set(id, step.get(id)!)
     asked = found.map(({ kept }) => kept).filter(kept => !into.has(kept))

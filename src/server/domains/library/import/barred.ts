@@ -5,7 +5,9 @@ import { twinsOf } from '../twins.ts'
 import { wordsOf } from '../words.ts'
 import { inPortions } from './portions.ts'
 
-type Wanted = Pick<MaterialRecord, 'id' | 'identity' | 'code' | 'name' | 'typeCode' | 'nickName' | 'unit' | 'spec' | 'feature' | 'imgIds' | 'attachmentIds'>
+type Wanted = Pick<
+  MaterialRecord, 'id' | 'identity' | 'code' | 'name' | 'typeCode' | 'nickName' | 'unit' | 'spec' | 'feature' | 'imgIds' | 'attachmentIds'
+>
 
 /** Items whose brand items would become the same as another by following them, as these stand now or as `going` will. */
 async function byFollowers(db: Db, stored: ReadonlyMap<string, MaterialRecord>, going: readonly Wanted[]): Promise<Map<string, string>> {
@@ -14,7 +16,9 @@ async function byFollowers(db: Db, stored: ReadonlyMap<string, MaterialRecord>, 
     const record = stored.get(item.id)
     return record === undefined ? [] : [[item.id, { ...record, ...item }] as const]
   }))
-  const followers = await inPortions(going, portion => followersOf(db, portion.flatMap(({ id }) => stored.get(id) ?? []), portion, { instead }))
+  const followers = await inPortions(
+    going, portion => followersOf(db, portion.flatMap(({ id }) => stored.get(id) ?? []), portion, { instead })
+  )
   const comes = new Map(going.map(item => [item.identity, item]))
   const taken = [
     ...followers.flatMap(({ after, standard }) => {
@@ -30,7 +34,9 @@ async function byFollowers(db: Db, stored: ReadonlyMap<string, MaterialRecord>, 
  * Why items cannot be again what they were: another keeps their identity or code. They go back together, so that one may take
  * what another gives up; who is barred gives up nothing, and bars in turn. @returns reasons by id
  */
-export async function barredItems(db: Db, stored: ReadonlyMap<string, MaterialRecord>, wanted: readonly Wanted[]): Promise<Map<string, string>> {
+export async function barredItems(
+  db: Db, stored: ReadonlyMap<string, MaterialRecord>, wanted: readonly Wanted[]
+): Promise<Map<string, string>> {
   const holders = await inPortions(wanted, portion => twinsOf(db, portion))
   const byIdentity = new Map(holders.map(item => [item.identity, item]))
   const byCode = new Map(holders.map(item => [item.code, item]))
@@ -44,7 +50,8 @@ export async function barredItems(db: Db, stored: ReadonlyMap<string, MaterialRe
   do {
     before = going.size
     for (const { id, identity, code } of going.values()) {
-      const twin = [byIdentity.get(identity), code === null ? undefined : byCode.get(code)].find(item => item !== undefined && !going.has(item.id))
+      const twin = [byIdentity.get(identity), code === null ? undefined : byCode.get(code)].find(item =>
+        item !== undefined && !going.has(item.id))
       if (twin !== undefined) bar(id, `原来的内容与 ${wordsOf(twin)} 重复`)
     }
     if (going.size === before) for (const [id, reason] of await byFollowers(db, stored, [...going.values()])) bar(id, reason)

@@ -28,7 +28,9 @@ const UNDONE = { action: 'undoImportMaterial', entity: 'material' } as const
 
 const identity = (row: Row): string | null => {
   const name = textAt(row, 'materialName')
-  return name === null ? null : identityOf({ name, spec: textAt(row, 'spec'), brand: textAt(row, 'brand'), unit: textAt(row, 'unit') ?? '' })
+  return name === null
+    ? null
+    : identityOf({ name, spec: textAt(row, 'spec'), brand: textAt(row, 'brand'), unit: textAt(row, 'unit') ?? '' })
 }
 const wordsOfRow = ({ row }: StoredRow): string => wordsOf({
   code: textAt(row, 'materialCode'), name: textAt(row, 'materialName') ?? '', spec: textAt(row, 'spec'), brand: textAt(row, 'brand'),
@@ -48,7 +50,10 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
     grid,
     deferred: true,
     keys: [
-      { name: 'materialCode', columns: ['materialCode'], of: row => textAt(row, 'materialCode'), taken: other => `编码已被使用：${wordsOfRow(other)}` },
+      {
+        name: 'materialCode', columns: ['materialCode'], of: row => textAt(row, 'materialCode'),
+        taken: other => `编码已被使用：${wordsOfRow(other)}`,
+      },
       { name: 'materialName', columns: grid.keys.materialName ?? [], of: identity, taken: other => `与已有条目重复：${wordsOfRow(other)}` },
     ],
     lookups: lookupsFor,
@@ -58,7 +63,9 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
     })),
     complete: (row, stored) => {
       const typed = normalRow(machine, { ...row, materialType: row.materialType ?? defaultType })
-      const known = stored && { priceExcl: textAt(stored.row, 'priceExcl'), priceIncl: textAt(stored.row, 'priceIncl'), taxRate: textAt(stored.row, 'taxRate') }
+      const known = stored && {
+        priceExcl: textAt(stored.row, 'priceExcl'), priceIncl: textAt(stored.row, 'priceIncl'), taxRate: textAt(stored.row, 'taxRate'),
+      }
       return withBothPrices(typed, known)
     },
     check: (row, lookups) => [...checkMaterials(machine, [row], lookups), ...sidesProblems(row)],
@@ -85,10 +92,13 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
       words: async (db, ids) => new Map((await recordsOf(db, ids)).map(record => [record.id, wordsOf(record)])),
       used: async (db, ids) => useWords(db, await recordsOf(db, ids)),
       async remove(tx, ids) {
-        await auditAll(tx, (await recordsOf(tx, ids)).map(record => rowDeed(grid, { ...UNDONE, entityId: record.id }, cellsOf(record), undefined)))
+        await auditAll(
+          tx, (await recordsOf(tx, ids)).map(record => rowDeed(grid, { ...UNDONE, entityId: record.id }, cellsOf(record), undefined))
+        )
         await takeBackLibraryPrices(tx, ids)
         await tx.q.delete(material).where(and(eq(material.merchantId, tx.ctx.merchantId), inArray(material.id, [...ids])))
-        await tx.q.delete(materialDefault).where(and(eq(materialDefault.merchantId, tx.ctx.merchantId), inArray(materialDefault.materialId, [...ids])))
+        await tx.q.delete(materialDefault)
+          .where(and(eq(materialDefault.merchantId, tx.ctx.merchantId), inArray(materialDefault.materialId, [...ids])))
       },
       async barred(db, rows) {
         const stored = await recordsOf(db, rows.map(({ id }) => id))

@@ -7,8 +7,10 @@ import { materialSource } from './source.ts'
 export const MATERIAL_IMPORT = 'material.import'
 
 const Payload = z.object({
-  machine: z.boolean(), uploadId: z.string(), sheet: z.string(), headerRow: z.number().int(), mapping: z.record(z.string(), z.number().nullable()),
-  defaultType: z.string().nullish(), matchBy: z.enum(['materialCode', 'materialName']), mode: importMode.default('both'), reading: importReading, commit: z.boolean(),
+  machine: z.boolean(), uploadId: z.string(), sheet: z.string(), headerRow: z.number().int(),
+  mapping: z.record(z.string(), z.number().nullable()),
+  defaultType: z.string().nullish(), matchBy: z.enum(['materialCode', 'materialName']), mode: importMode.default('both'),
+  reading: importReading, commit: z.boolean(),
 })
 
 /** Which of the two libraries a task imports into. */

@@ -41,11 +41,13 @@ function amended({ row, before }: ComingRow, record: MaterialRecord): Amended {
 class Holders {
   readonly #by = new Map<string, { readonly id: string | undefined, readonly words: string }>()
   constructor(rows: readonly ComingRow[], machine: boolean) {
-    for (const { row, before, number } of rows) this.#by.set(fromMaterial(row, machine).identity, { id: before?.id, words: `第 ${number} 行重复` })
+    for (const { row, before, number } of rows)
+      this.#by.set(fromMaterial(row, machine).identity, { id: before?.id, words: `第 ${number} 行重复` })
   }
   async meet(db: Db, records: readonly MaterialRecord[]): Promise<void> {
     const twins = await inPortions(records, portion => twinsOf(db, portion.map(({ identity }) => ({ identity, code: null }))))
-    for (const twin of twins) if (!this.#by.has(twin.identity)) this.#by.set(twin.identity, { id: twin.id, words: `已有条目重复：${wordsOf(twin)}` })
+    for (const twin of twins)
+      if (!this.#by.has(twin.identity)) this.#by.set(twin.identity, { id: twin.id, words: `已有条目重复：${wordsOf(twin)}` })
   }
   clash({ id, identity }: MaterialRecord): string | undefined {
     const holder = this.#by.get(identity)

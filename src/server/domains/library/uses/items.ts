@@ -7,13 +7,15 @@ import type { MaterialUser } from './types.ts'
 interface MovedItem { readonly id: string, readonly libMaterialId: string, readonly version: number, readonly name: string }
 
 const point = (tx: Tx, ids: readonly string[], libMaterialId: string) => tx.q.update(materialItem).set({ libMaterialId })
-  .where(and(eq(materialItem.merchantId, tx.ctx.merchantId), inArray(materialItem.id, [...ids]))).returning({ id: materialItem.id, version: materialItem.version })
+  .where(and(eq(materialItem.merchantId, tx.ctx.merchantId), inArray(materialItem.id, [...ids])))
+    .returning({ id: materialItem.id, version: materialItem.version })
 
 /** What suppliers call an item: names that are bound to it. */
 export const items: MaterialUser = {
   name: 'items', word: '明细',
   async find({ q, ctx }, ids) {
-    const rows = await q.select().from(materialItem).where(and(eq(materialItem.merchantId, ctx.merchantId), inArray(materialItem.libMaterialId, [...ids]))).orderBy(materialItem.id)
+    const rows = await q.select().from(materialItem)
+      .where(and(eq(materialItem.merchantId, ctx.merchantId), inArray(materialItem.libMaterialId, [...ids]))).orderBy(materialItem.id)
     return rows.flatMap(({ libMaterialId, machine, id, code, name, supplierName }) => (libMaterialId === null ? [] : [{
       item: libMaterialId, user: 'items', word: '明细', id, code: code ?? '', name: [name, supplierName].filter(Boolean).join(' · '), rows: 1,
       path: `/${machine ? 'machine' : 'material'}/materialItem/detail?id=${id}`,
@@ -21,7 +23,8 @@ export const items: MaterialUser = {
   },
   async move(tx, from, to) {
     const rows = await tx.q.select().from(materialItem)
-      .where(and(eq(materialItem.merchantId, tx.ctx.merchantId), inArray(materialItem.libMaterialId, [...from]))).orderBy(materialItem.id).for('update')
+      .where(and(eq(materialItem.merchantId, tx.ctx.merchantId), inArray(materialItem.libMaterialId, [...from]))).orderBy(materialItem.id)
+        .for('update')
     const written = rows.length === 0 ? [] : await point(tx, rows.map(({ id }) => id), to.id)
     const versions = new Map(written.map(({ id, version }) => [id, version]))
     return rows.flatMap(({ id, libMaterialId, version, name }): MovedItem[] =>
@@ -30,7 +33,8 @@ export const items: MaterialUser = {
   async restore(tx, moved) {
     const rows = moved as readonly MovedItem[]
     if (rows.length === 0) return null
-    const now = await tx.q.select().from(materialItem).where(and(eq(materialItem.merchantId, tx.ctx.merchantId), inArray(materialItem.id, rows.map(({ id }) => id)))).for('update')
+    const now = await tx.q.select().from(materialItem)
+      .where(and(eq(materialItem.merchantId, tx.ctx.merchantId), inArray(materialItem.id, rows.map(({ id }) => id)))).for('update')
     const changed = rows.find(({ id, version }) => now.find(row => row.id === id)?.version !== version)
     if (changed !== undefined) return `明细“${changed.name}”在合并之后修改过`
     for (const [libMaterialId, own] of grouped(rows, row => row.libMaterialId)) await point(tx, own.map(({ id }) => id), libMaterialId)

@@ -19,19 +19,25 @@ interface Cells {
   readonly unit: string | null
   readonly typeCode: string | null
 }
-interface MovedRow { readonly line: Line, readonly quotaId: string, readonly quotaVersion: number, readonly code: string, readonly id: string, readonly before: Cells }
+interface MovedRow {
+  readonly line: Line, readonly quotaId: string, readonly quotaVersion: number, readonly code: string, readonly id: string,
+  readonly before: Cells
+}
 
 const cellsOf = ({ id, version, code, name, spec, brand, unit, typeCode }: MaterialRecord): Cells =>
   ({ libMaterialId: id, libMaterialVersion: version, code, name, spec, brand, unit, typeCode })
-const snapshotCells = ({ code, name, typeCode, ...rest }: Cells) => ({ ...rest, materialCode: code, materialName: name, materialType: typeCode })
+const snapshotCells = ({ code, name, typeCode, ...rest }: Cells) =>
+  ({ ...rest, materialCode: code, materialName: name, materialType: typeCode })
 
 /** Rows of packages, and of the snapshots of their current versions, name other items; what they cost stays as it is. */
 async function writeCells(tx: Tx, rows: readonly (Omit<MovedRow, 'before'> & { readonly cells: Cells })[]): Promise<void> {
   for (const { line, table } of TABLES) {
     const given = rows.filter(row => row.line === line).map(({ quotaId, id, cells }) => ({ quota_id: quotaId, id, cells }))
     if (given.length === 0) continue
-    await tx.sql`update ${table} as t set lib_material_id = g.cells ->> 'libMaterialId', lib_material_version = (g.cells ->> 'libMaterialVersion')::integer,
-        code = g.cells ->> 'code', name = g.cells ->> 'name', spec = g.cells ->> 'spec', brand = g.cells ->> 'brand', unit = g.cells ->> 'unit', type_code = g.cells ->> 'typeCode'
+    await tx.sql`update ${table} as t set lib_material_id = g.cells ->> 'libMaterialId',
+      lib_material_version = (g.cells ->> 'libMaterialVersion')::integer,
+        code = g.cells ->> 'code', name = g.cells ->> 'name', spec = g.cells ->> 'spec', brand = g.cells ->> 'brand',
+        unit = g.cells ->> 'unit', type_code = g.cells ->> 'typeCode'
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (quota_id text, id text, cells jsonb)
       where t.merchant_id = ${tx.ctx.merchantId} and t.quota_id = g.quota_id and t.id = g.id`
   }
@@ -60,10 +66,15 @@ async function rowsOf(tx: Tx, from: readonly string[]): Promise<MovedRow[]> {
 export const packages: MaterialUser = {
   name: 'packages', word: '定额',
   async find({ q, ctx }, ids) {
-    const uses = await Promise.all(TABLES.map(({ table }) => q.select({ item: table.libMaterialId, id: quota.id, code: quota.code, name: quota.name, state: quota.state, rows: sql<string>`count(*)` })
-      .from(table).innerJoin(quota, and(eq(quota.merchantId, table.merchantId), eq(quota.id, table.quotaId)))
-      .where(and(eq(table.merchantId, ctx.merchantId), inArray(table.libMaterialId, [...ids])))
-      .groupBy(table.libMaterialId, quota.id, quota.code, quota.name, quota.state)))
+    const uses = await Promise.all(
+      TABLES.map(({ table }) =>
+        q.select(
+          { item: table.libMaterialId, id: quota.id, code: quota.code, name: quota.name, state: quota.state, rows: sql<string>`count(*)` }
+        )
+          .from(table).innerJoin(quota, and(eq(quota.merchantId, table.merchantId), eq(quota.id, table.quotaId)))
+          .where(and(eq(table.merchantId, ctx.merchantId), inArray(table.libMaterialId, [...ids])))
+          .groupBy(table.libMaterialId, quota.id, quota.code, quota.name, quota.state))
+    )
     return uses.flat().flatMap(({ item, id, code, name, state, rows }) => (item === null ? []
       : [{ item, user: 'packages', word: '定额', id, code, name, rows: Number(rows), path: state === '9' ? null : `/quota/detail/${id}` }]))
       .toSorted((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0))

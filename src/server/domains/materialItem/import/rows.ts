@@ -6,6 +6,7 @@ export const sheetOf = (machine: boolean): Grid => (machine ? machineItemSheet :
 
 /** The cells of a stored item in the sheet, with who bound it and when beside them. */
 export const cellsOf = (item: MaterialItemRecord, libCode: string | null): Row => ({
-  itemName: item.name, spec: item.spec, brand: item.brand, unit: item.unit, supplierName: item.supplierName, itemCode: item.code, remark: item.remark,
+  itemName: item.name, spec: item.spec, brand: item.brand, unit: item.unit, supplierName: item.supplierName, itemCode: item.code,
+  remark: item.remark,
   libCode, timesSeen: item.timesSeen, libMaterialId: item.libMaterialId, bindTime: item.bindTime, bindBy: item.bindBy,
 })

@@ -21,7 +21,8 @@ const textOf = (row: Row, key: string): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 /** The same name of the same supplier. */
-const nameKey = (written: WrittenItem, lookups: Lookups): string => `${identityOf(written, lookups)}\u0000${supplierKeyOf(written.supplierName)}`
+const nameKey = (written: WrittenItem, lookups: Lookups): string =>
+  `${identityOf(written, lookups)}\u0000${supplierKeyOf(written.supplierName)}`
 
 /** What the rows of one import refer to in the library, as far as it was looked up. */
 interface Known {
@@ -35,14 +36,16 @@ async function lookUp(db: Db, machine: boolean, rows: readonly Row[], lookups: L
   const codes = [...new Set(rows.flatMap(row => textOf(row, 'libCode') ?? []))].filter(code => !byCode.has(code))
   const coded = codes.length === 0 ? [] : await db.q.select().from(material).where(and(visible(db), inArray(material.code, codes)))
   // An own item stands before the platform's of the same code.
-  for (const record of coded.toSorted((a, b) => Number(b.merchantId === '0') - Number(a.merchantId === '0'))) if (record.code !== null) byCode.set(record.code, record)
+  for (const record of coded.toSorted((a, b) => Number(b.merchantId === '0') - Number(a.merchantId === '0')))
+    if (record.code !== null) byCode.set(record.code, record)
   const named = rows.filter(row => textOf(row, 'libCode') === null).map(writtenOf)
   const { found } = await certainItems(db, named, machine, lookups)
   for (const [at, { item }] of found.entries()) if (item !== null) byName.set(nameKey(named[at]!, lookups), item)
   for (const record of [...byCode.values(), ...byName.values()]) byId.set(record.id, record)
 }
 
-const storedRow = (item: MaterialItemRecord, libCode: string | null): StoredRow => ({ id: item.id, version: item.version, row: cellsOf(item, libCode) })
+const storedRow = (item: MaterialItemRecord, libCode: string | null): StoredRow =>
+  ({ id: item.id, version: item.version, row: cellsOf(item, libCode) })
 
 /**
  * Imports what suppliers call things, with the library code that each name means: such a row is bound to it at once. A row
@@ -63,7 +66,8 @@ export function itemSource(machine: boolean, lookups: Lookups): ImportSource {
     const libMaterialId = textOf(row, 'libMaterialId')
     const { name, spec, brand, unit, supplierName } = writtenOf(row)
     return {
-      machine, name, spec, brand, unit, supplierName, code: textOf(row, 'itemCode'), remark: textOf(row, 'remark'), ...derivedOf(writtenOf(row), lookups),
+      machine, name, spec, brand, unit, supplierName, code: textOf(row, 'itemCode'), remark: textOf(row, 'remark'),
+      ...derivedOf(writtenOf(row), lookups),
       timesSeen: Number(row.timesSeen), libMaterialId,
       ...(libMaterialId === null ? { bindTime: null, bindBy: null } : { bindTime: tx.ctx.now.toISOString(), bindBy: tx.ctx.realName }),
     }
@@ -86,7 +90,9 @@ export function itemSource(machine: boolean, lookups: Lookups): ImportSource {
     },
     complete(row, stored) {
       const libMaterialId = boundTo(row, stored)
-      const libCode = textOf(row, 'libCode') ?? (libMaterialId === null ? null : known.byId.get(libMaterialId)?.code ?? textOf(stored?.row ?? {}, 'libCode'))
+      const libCode = textOf(row, 'libCode') ?? (
+        libMaterialId === null ? null : known.byId.get(libMaterialId)?.code ?? textOf(stored?.row ?? {}, 'libCode')
+      )
       return { ...row, libMaterialId, libCode, timesSeen: Number(stored?.row.timesSeen ?? 0) + 1 }
     },
     check(row) {
@@ -106,7 +112,9 @@ export function itemSource(machine: boolean, lookups: Lookups): ImportSource {
     },
     async write(tx, { added, changed }) {
       const ids = changed.map(({ id }) => id)
-      const before = new Map((ids.length === 0 ? [] : await tx.q.select().from(materialItem).where(and(itemsOf(tx, machine), inArray(materialItem.id, ids))))
+      const before = new Map((
+        ids.length === 0 ? [] : await tx.q.select().from(materialItem).where(and(itemsOf(tx, machine), inArray(materialItem.id, ids)))
+      )
         .map(item => [item.id, item]))
       const rows = [
         ...added.map((row): ItemInsert => ({ ...valuesOf(tx, row), id: newId() })),

@@ -10,7 +10,8 @@ export type ItemInsert = typeof materialItem.$inferInsert
 
 /** Columns that a file, or taking one back, can change. */
 const CHANGED = [
-  'code', 'name', 'spec', 'brand', 'unit', 'supplierName', 'remark', 'timesSeen', 'libMaterialId', 'bindTime', 'bindBy', 'identity', 'supplierKey', 'pinyin',
+  'code', 'name', 'spec', 'brand', 'unit', 'supplierName', 'remark', 'timesSeen', 'libMaterialId', 'bindTime', 'bindBy', 'identity',
+  'supplierKey', 'pinyin',
 ] as const
 
 /** Writes items as an import has them, new and old. @returns their versions in the order given */
@@ -18,15 +19,18 @@ export const putItems = (tx: Tx, rows: readonly ItemInsert[]): Promise<WrittenRo
 
 /** Records what became of bindings: their history is read from it. `words` call a library item by name. */
 export async function recordBindings(
-  tx: Tx, action: string, before: ReadonlyMap<string, MaterialItemRecord>, rows: readonly ItemInsert[], words: (libMaterialId: string) => string,
+  tx: Tx, action: string, before: ReadonlyMap<string, MaterialItemRecord>, rows: readonly ItemInsert[],
+  words: (libMaterialId: string) => string,
 ): Promise<void> {
   const recorded = ({ name, general, libMaterialId }: Pick<MaterialItemRecord, 'name' | 'general' | 'libMaterialId'>) =>
     recordedBinding({ name, general, libMaterialId }, libMaterialId === null ? null : words(libMaterialId))
-  await auditAll(tx, rows.filter(({ id, libMaterialId }) => (libMaterialId ?? null) !== (before.get(id)?.libMaterialId ?? null)).map(row => {
-    const stored = before.get(row.id)
-    return {
-      action, entity: ENTITY, entityId: row.id, subject: row.name, ...(stored !== undefined && { before: recorded(stored) }),
-      after: recorded({ name: row.name, general: stored?.general ?? false, libMaterialId: row.libMaterialId ?? null }),
-    }
-  }))
+  await auditAll(
+    tx, rows.filter(({ id, libMaterialId }) => (libMaterialId ?? null) !== (before.get(id)?.libMaterialId ?? null)).map(row => {
+      const stored = before.get(row.id)
+      return {
+        action, entity: ENTITY, entityId: row.id, subject: row.name, ...(stored !== undefined && { before: recorded(stored) }),
+        after: recorded({ name: row.name, general: stored?.general ?? false, libMaterialId: row.libMaterialId ?? null }),
+      }
+    })
+  )
 }

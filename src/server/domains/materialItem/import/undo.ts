@@ -14,19 +14,23 @@ import { cellsOf, sheetOf } from './rows.ts'
 
 const UNDONE = { action: 'undoImportMaterialItem', entity: ENTITY } as const
 
-const nameOf = ({ code, name, spec, supplierName }: MaterialItemRecord): string => [code, name, spec, supplierName].filter(Boolean).join(' ')
+const nameOf = ({ code, name, spec, supplierName }: MaterialItemRecord): string => [code, name, spec, supplierName].filter(Boolean)
+  .join(' ')
 
 /** How an import of items is taken back. Nothing but its binding refers to an item, so that a new one can always go. */
 export function itemUndo(machine: boolean, lookups: Lookups): ImportUndo {
   const grid = sheetOf(machine)
   const recordsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, MaterialItemRecord>> =>
-    new Map((ids.length === 0 ? [] : await db.q.select().from(materialItem).where(and(itemsOf(db, machine), inArray(materialItem.id, [...ids])))).map(item => [item.id, item]))
+    new Map((
+      ids.length === 0 ? [] : await db.q.select().from(materialItem).where(and(itemsOf(db, machine), inArray(materialItem.id, [...ids])))
+    ).map(item => [item.id, item]))
   /** The item as it was before, by the cells that the import has kept. */
   const before = ({ id, general, supplierId }: MaterialItemRecord, row: Row) => {
     const { name, spec, brand, unit, supplierName = null } = writtenOf(row)
     return {
       id, machine, general, supplierId, name, spec, brand, unit, supplierName, ...derivedOf(writtenOf(row), lookups),
-      code: textAt(row, 'itemCode'), remark: textAt(row, 'remark'), timesSeen: Number(row.timesSeen), libMaterialId: textAt(row, 'libMaterialId'), bindTime: textAt(row, 'bindTime'), bindBy: textAt(row, 'bindBy'),
+      code: textAt(row, 'itemCode'), remark: textAt(row, 'remark'), timesSeen: Number(row.timesSeen),
+      libMaterialId: textAt(row, 'libMaterialId'), bindTime: textAt(row, 'bindTime'), bindBy: textAt(row, 'bindBy'),
     } satisfies ItemInsert
   }
   return {
@@ -44,7 +48,9 @@ export function itemUndo(machine: boolean, lookups: Lookups): ImportUndo {
         return item === undefined ? [] : [before(item, row)]
       })
       const bound = [...new Set([...wanted, ...now.values()].flatMap(({ libMaterialId }) => libMaterialId ?? []))]
-      const library = new Map((bound.length === 0 ? [] : await tx.q.select().from(material).where(and(visible(tx), inArray(material.id, bound)))).map(item => [item.id, item]))
+      const library = new Map((
+        bound.length === 0 ? [] : await tx.q.select().from(material).where(and(visible(tx), inArray(material.id, bound)))
+      ).map(item => [item.id, item]))
       const lost = wanted.filter(({ libMaterialId }) => libMaterialId !== null && !library.has(libMaterialId))
       const refused = new Map(lost.map(({ id }) => [id, '原来绑定的库条目已被删除']))
       const clashes = await generalClashes(tx, machine, wanted.filter(({ id }) => !refused.has(id)))
@@ -52,7 +58,8 @@ export function itemUndo(machine: boolean, lookups: Lookups): ImportUndo {
       const fit = wanted.filter(({ id }) => !refused.has(id))
       const cells = new Map(rows.map(({ id, row }) => [id, row]))
       const codeOf = (id: string | null): string | null => library.get(id ?? '')?.code ?? null
-      await auditAll(tx, fit.map(({ id }) => rowDeed(grid, { ...UNDONE, entityId: id }, cellsOf(now.get(id)!, codeOf(now.get(id)!.libMaterialId)), cells.get(id))))
+      await auditAll(tx, fit.map(({ id }) =>
+        rowDeed(grid, { ...UNDONE, entityId: id }, cellsOf(now.get(id)!, codeOf(now.get(id)!.libMaterialId)), cells.get(id))))
       await recordBindings(tx, UNDONE.action, now, fit, id => wordsOf(library.get(id) ?? { code: null, name: id, spec: null, brand: null }))
       await putItems(tx, fit)
       return refused

@@ -10,7 +10,9 @@ import type { PageQuery } from '#shared/api/page.ts'
 import type { ParsedRowsChange } from '#shared/api/rows.ts'
 
 const { id, place, version, name, bank, number, openingBalance, state, remark } = bankAccount
-const source = { grid: bankAccounts, columns: { name, bank, number, openingBalance, state, remark }, key: id, place, entity: 'bank_account' }
+const source = {
+  grid: bankAccounts, columns: { name, bank, number, openingBalance, state, remark }, key: id, place, entity: 'bank_account',
+}
 
 /** Whole account numbers are for people who keep the books. */
 export const seesAccounts = ({ permissions }: Ctx): boolean => permissions.has('N_FINANCE:edit')

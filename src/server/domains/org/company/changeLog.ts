@@ -22,7 +22,9 @@ import { logCells, sideText } from './logText.ts'
 /** States are kept by their keys; what has no words of its own is on or off. */
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   feedback: FEEDBACK_STATE, merchantApply: APPLY_STATE, warning: WARNING_STATE, merchant: { ACTIVE: '启用' }, analysis: ANALYSE_STATE,
-  ...DOCUMENTS.reduce<Record<string, Readonly<Record<string, string>>>>((all, { entity, states }) => ({ ...all, [entity]: { ...all[entity], ...states } }), {}),
+  ...DOCUMENTS.reduce<Record<string, Readonly<Record<string, string>>>>(
+    (all, { entity, states }) => ({ ...all, [entity]: { ...all[entity], ...states } }), {}
+  ),
 }
 const stateText = (states: Readonly<Record<string, string>>, key: string | null | undefined): string | null =>
   (key == null ? null : Object.hasOwn(states, key) ? states[key]! : key)
@@ -41,7 +43,9 @@ function deedWord(action: string, from: string | null, to: string | null, declar
   return act === undefined ? declared?.deeds[action] ?? DEED_WORDS[action] ?? action : declared!.document.actions[act]!.label
 }
 
-type Recorded = Readonly<Record<'action' | 'entity' | 'fromState' | 'toState', string | null>> & { readonly before: unknown, readonly after: unknown }
+type Recorded = Readonly<Record<'action' | 'entity' | 'fromState' | 'toState', string | null>> & {
+  readonly before: unknown, readonly after: unknown
+}
 
 /** A deed of the record in words: what was done, and each cell as it was and as it is. */
 function inWords(db: Db, { action, entity, fromState, toState, before, after }: Recorded, lookups: Lookups, declared?: Declared) {
@@ -50,7 +54,10 @@ function inWords(db: Db, { action, entity, fromState, toState, before, after }: 
   const words = declared?.document.states ?? STATES[name] ?? ENABLED_STATE
   const states = fromState === toState ? []
     : [{ label: '状态', before: stateText(words, fromState), after: stateText(words, toState) }]
-  return { action: deedWord(action ?? '', fromState, toState, declared), cells: [...states, ...logCells(db.ctx, name, was, is, lookups, declared?.document)] }
+  return {
+    action: deedWord(action ?? '', fromState, toState, declared),
+    cells: [...states, ...logCells(db.ctx, name, was, is, lookups, declared?.document)],
+  }
 }
 
 /** Things of which the record keeps values that not everybody knows who may read the record. */
@@ -62,26 +69,33 @@ export interface LogSeal {
 
 /** Whether the values of a row are kept from the person. */
 const sealedFrom = (ctx: Ctx, seals: readonly LogSeal[]): SQL =>
-  sql.join([sql`false`, ...seals.map(({ entities, knows }) => sql`${auditLog.entity} = any(${sql.param([...entities])}) and not coalesce(${knows(ctx)}, false)`)], sql` or `)
+  sql.join([sql`false`, ...seals.map(({ entities, knows }) => sql`${auditLog.entity} = any(${sql.param([...entities])})
+    and not coalesce(${knows(ctx)}, false)`)], sql` or `)
 
 /** What was done in the merchant, the newest first, with the old and the new values as the reader may see them. */
 const listChanges = (seals: readonly LogSeal[]) => async (db: Db, asked: PageQuery) => {
   const { at, realName, entity, subject, entityId, reason, id, merchantId, action, before, after, fromState, toState } = auditLog
   const lookups = await lookupsFor(db)
   const page = await pageQuery(db, {
-    grid: changeLog, from: auditLog, key: id, where: eq(merchantId, db.ctx.merchantId), columns: { at, realName, entity, subject, entityId, reason },
+    grid: changeLog, from: auditLog, key: id, where: eq(merchantId, db.ctx.merchantId),
+    columns: { at, realName, entity, subject, entityId, reason },
     extra: { action, before, after, fromState, toState, sealed: sealedFrom(db.ctx, seals) },
   }, asked)
   return { ...page, rows: page.rows.map(row => {
-    const { fromState: from = null, toState: to = null, sealed, ...rest } = row as typeof row & { fromState?: string | null, toState?: string | null, sealed?: boolean }
+    const {
+      fromState: from = null, toState: to = null, sealed, ...rest,
+    } = row as typeof row & { fromState?: string | null, toState?: string | null, sealed?: boolean }
     const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-    const deed = inWords(db, { action: text(row.action), entity: text(row.entity), fromState: from, toState: to, before: sealed ? null : row.before, after: sealed ? null : row.after }, lookups)
+    const deed = inWords(db, { action: text(row.action), entity: text(row.entity), fromState: from, toState: to, before: sealed
+      ? null
+      : row.before, after: sealed ? null : row.after }, lookups)
     return { ...rest, ...deed, before: sideText(deed.cells, 'before'), after: sideText(deed.cells, 'after') }
   }) }
 }
 
 /** The record of a company; `seals` are of the domains whose values not everybody knows. */
-export const changeLogCalls = (seals: readonly LogSeal[]): CallSet => [implement(companyApi.describeChangeLog, { replica: true, read: listChanges(seals) })]
+export const changeLogCalls = (seals: readonly LogSeal[]): CallSet =>
+  [implement(companyApi.describeChangeLog, { replica: true, read: listChanges(seals) })]
 
 /** Deeds that a page about one thing shows. */
 const SHOWN_CHANGES = 200
@@ -90,7 +104,8 @@ const SHOWN_CHANGES = 200
 export async function changesOf(db: Db, entity: string, entityId: string, declared?: Declared): Promise<OneChange[]> {
   const lookups = await lookupsFor(db)
   const rows = await db.q.select().from(auditLog)
-    .where(and(eq(auditLog.merchantId, db.ctx.merchantId), eq(auditLog.entity, entity), eq(auditLog.entityId, entityId))).orderBy(desc(auditLog.id)).limit(SHOWN_CHANGES)
+    .where(and(eq(auditLog.merchantId, db.ctx.merchantId), eq(auditLog.entity, entity), eq(auditLog.entityId, entityId)))
+      .orderBy(desc(auditLog.id)).limit(SHOWN_CHANGES)
   return rows.map(row => {
     const { action, cells } = inWords(db, row, lookups, declared)
     return { id: row.id, at: row.at, realName: row.realName, reason: row.reason, action, cells }

@@ -33,7 +33,8 @@ export async function describeCompany(db: Db): Promise<Company> {
   const { name, alias, creditCode, regionCode, contact, phone, version, byName, updatedAt } = found
   const logo = found.logo === null ? [] : [...(await attachmentsOf(db, [found.logo])).values()]
   return {
-    name, alias, creditCode, regionCode, contact, phone, version, byName, at: updatedAt, config: configOf(found), creditLocked: creditCode !== null,
+    name, alias, creditCode, regionCode, contact, phone, version, byName, at: updatedAt, config: configOf(found),
+    creditLocked: creditCode !== null,
     logo: logo.map(({ id, originName, visitUrl }) => ({ id, originName, visitUrl })),
   }
 }
@@ -42,7 +43,9 @@ export async function describeCompany(db: Db): Promise<Company> {
 interface Recorded { readonly entity: string, readonly recorded: (row: Merchant) => TextValues }
 
 /** Writes what differs, with its record, and publishes it to every window of the merchant. @throws AppError STALE_VERSION */
-async function write(tx: Tx, before: Merchant, version: number, columns: Partial<typeof merchant.$inferSelect>, how: Recorded): Promise<Company> {
+async function write(
+  tx: Tx, before: Merchant, version: number, columns: Partial<typeof merchant.$inferSelect>, how: Recorded
+): Promise<Company> {
   const { q, ctx } = tx
   const { entity, recorded } = how
   const written = await q.update(merchant).set(columns).where(and(eq(merchant.merchantId, ctx.merchantId), eq(merchant.version, version)))
@@ -50,7 +53,8 @@ async function write(tx: Tx, before: Merchant, version: number, columns: Partial
   const [was, is] = [recorded(before), recorded({ ...before, ...columns })]
   const changed = Object.keys(is).filter(key => was[key] !== is[key])
   const only = (values: TextValues): TextValues => Object.fromEntries(changed.map(key => [key, values[key] ?? null]))
-  if (changed.length > 0) await audit(tx, { action: 'changeRow', entity, entityId: ctx.merchantId, subject: before.name, before: only(was), after: only(is) })
+  if (changed.length > 0)
+    await audit(tx, { action: 'changeRow', entity, entityId: ctx.merchantId, subject: before.name, before: only(was), after: only(is) })
   notify(tx, MERCHANT_NEWS, { user: true } satisfies MerchantNews)
   return describeCompany(tx)
 }

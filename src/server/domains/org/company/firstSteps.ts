@@ -23,7 +23,8 @@ interface Step {
 }
 
 /** A colleague beside the one who founded the company. */
-const isSecond = (merchantId: string): SQL => sql`(select count(*) > 1 from ${userMerchant} where ${eq(userMerchant.merchantId, merchantId)})`
+const isSecond = (merchantId: string): SQL =>
+  sql`(select count(*) > 1 from ${userMerchant} where ${eq(userMerchant.merchantId, merchantId)})`
 
 const STEPS: readonly Step[] = [
   {
@@ -36,7 +37,8 @@ const STEPS: readonly Step[] = [
     // Somebody else holds one, there is one of the company's own, or the rights of one were changed.
     done: merchantId => sql`((select count(distinct ${userRole.userId}) > 1 from ${userRole} where ${eq(userRole.merchantId, merchantId)})
       or exists (select from ${role} where ${and(eq(role.merchantId, merchantId), sql`${role.key} > ${FIXED_ROLE_KEYS}`)})
-      or exists (select from ${rolePermission} where ${and(eq(rolePermission.merchantId, merchantId), sql`${rolePermission.version} > 1`)}))`,
+      or exists (select from ${rolePermission}
+      where ${and(eq(rolePermission.merchantId, merchantId), sql`${rolePermission.version} > 1`)}))`,
   },
   {
     key: 'project', needs: [projectRecordApi.save.need],
@@ -44,7 +46,8 @@ const STEPS: readonly Step[] = [
   },
   {
     key: 'bill', needs: [projectItemApi.uploadProjectItemDetailList.need, projectItemApi.saveProjectItems.need],
-    done: merchantId => sql`exists (select from ${projectItem} join ${project} on ${project.merchantId} = ${projectItem.merchantId} and ${project.id} = ${projectItem.projectId} and ${project.deletedAt} is null
+    done: merchantId => sql`exists (select from ${projectItem} join ${project} on ${project.merchantId} = ${projectItem.merchantId}
+      and ${project.id} = ${projectItem.projectId} and ${project.deletedAt} is null
       where ${projectItem.merchantId} = ${merchantId})`,
   },
 ]

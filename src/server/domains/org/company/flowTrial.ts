@@ -17,9 +17,12 @@ import type { Db } from '#server/db/tx.ts'
 import { tidy } from './flows.ts'
 
 /** Whom nodes that are not published yet would ask for a document of which these facts are known (domain B12.2). Whom a document names is not known. */
-export async function tryFlow(db: Db, { key, nodes: given, facts: { projectId, starterId, amount, ...facts } }: ParsedInput<typeof companyApi.tryFlow>): Promise<RouteNode[]> {
+export async function tryFlow(
+  db: Db, { key, nodes: given, facts: { projectId, starterId, amount, ...facts } }: ParsedInput<typeof companyApi.tryFlow>
+): Promise<RouteNode[]> {
   const { q, ctx } = db
-  const [found] = projectId === null ? [] : await q.select({ type: project.projectType }).from(project).where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
+  const [found] = projectId === null ? [] : await q.select({ type: project.projectType }).from(project)
+    .where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
   const fresh = await freshInstance(db, key, starterId ?? ctx.userId)
   const instance = { ...fresh.instance, nodes: given.map(tidy) }
   const world = await worldOf(db, { projectId, group: PROCESSES[key][1], people: {} }, { instance })
@@ -30,7 +33,10 @@ export async function tryFlow(db: Db, { key, nodes: given, facts: { projectId, s
   return asked.map(({ node, users, missing }) => {
     const { taskDefinitionKey, name, category, mode } = node
     const later = knownLater(node, fields)
-    return { taskDefinitionKey, name, category, mode: NODE_MODE[mode], people: later === null ? users.map(nameOf) : [later], missing: later === null ? missing : null }
+    return {
+      taskDefinitionKey, name, category, mode: NODE_MODE[mode], people: later === null ? users.map(nameOf) : [later],
+      missing: later === null ? missing : null,
+    }
   })
 }
 
@@ -42,16 +48,20 @@ function knownLater({ assignee, field = '' }: FlowNode, fields: ReadonlyMap<stri
 
 /** By which revisions approvals of a process run or have ended, the newest first, with what the running ones are about. */
 export async function flowRuns({ sql, ctx }: Db, key: ProcessKey): Promise<FlowRun[]> {
-  const counts = await sql<{ revision: number, running: string, ended: string }>`select revision, count(*) filter (where ended_at is null) as running, count(*) filter (where ended_at is not null) as ended
+  const counts = await sql<{ revision: number, running: string, ended: string }>`select revision,
+    count(*) filter (where ended_at is null) as running, count(*) filter (where ended_at is not null) as ended
     from ${approval} where merchant_id = ${ctx.merchantId} and process_key = ${key} group by 1 order by 1 desc`
   const named = await sql<{ revision: number } & FlowRun['documents'][number]>`select * from (
-    select a.revision, d.id, d.title, d.code, coalesce(m.real_name, '') as "starterName", a.node_name as "nodeName", a.started_at as "startTime",
+    select a.revision, d.id, d.title, d.code, coalesce(m.real_name, '') as "starterName", a.node_name as "nodeName",
+    a.started_at as "startTime",
       row_number() over (partition by a.revision order by a.started_at desc) as place
     from ${approval} a join ${document} d on d.merchant_id = a.merchant_id and d.id = a.document_id
       left join ${userMerchant} m on m.merchant_id = a.merchant_id and m.user_id = a.starter_id
-    where a.merchant_id = ${ctx.merchantId} and a.process_key = ${key} and a.ended_at is null) as r where place <= ${RUNS_NAMED} order by place`
+    where a.merchant_id = ${ctx.merchantId} and a.process_key = ${key} and a.ended_at is null) as r where place <= ${RUNS_NAMED}
+    order by place`
   return counts.map(({ revision, running, ended }) => ({
     revision, running: Number(running), ended: Number(ended),
-    documents: named.filter(one => one.revision === revision).map(({ id, title, code, starterName, nodeName, startTime }) => ({ id, title, code, starterName, nodeName, startTime })),
+    documents: named.filter(one => one.revision === revision)
+      .map(({ id, title, code, starterName, nodeName, startTime }) => ({ id, title, code, starterName, nodeName, startTime })),
   }))
 }

@@ -68,7 +68,10 @@ export async function queryFlow(db: Db, key: ProcessKey): Promise<Flow> {
     .map(({ key: type, label }) => ({ key: type, value: label }))
   const [name, group] = PROCESSES[key]
   const { people, overBudget } = declaredFacts(key, DOCUMENTS)
-  return { key, name, groupName: PROCESS_GROUPS[group], revision, nodes, byName, at: createdAt, roles, users, projectTypes, fields: [...people].map(([field, label]) => ({ key: field, value: label })), overBudget }
+  return {
+    key, name, groupName: PROCESS_GROUPS[group], revision, nodes, byName, at: createdAt, roles, users, projectTypes,
+    fields: [...people].map(([field, label]) => ({ key: field, value: label })), overBudget,
+  }
 }
 
 /** Nodes keep nothing that their rule does not ask for. */
@@ -82,7 +85,10 @@ export const tidy = ({ field, ...node }: FlowNode): FlowNode => ({
 
 const nodeText = (node: FlowNode, { roles, users, fields }: Pick<Flow, 'roles' | 'users' | 'fields'>, typeName: TypeName): string => {
   const nameIn = (list: Flow['roles'], key: string): string => list.find(one => one.key === key)?.value ?? key
-  const named = [...node.roles.map(key => nameIn(roles, key)), ...node.users.map(key => nameIn(users, key)), ...(node.field === undefined ? [] : [nameIn(fields, node.field)])]
+  const named = [
+    ...node.roles.map(key => nameIn(roles, key)), ...node.users.map(key => nameIn(users, key)),
+    ...(node.field === undefined ? [] : [nameIn(fields, node.field)]),
+  ]
   const asked = conditionText(node.condition, typeName)
   return `${node.name}（${[NODE_CATEGORY[node.category], ASSIGNEE_RULE[node.assignee], ...named].join('、')}${asked && `；${asked}`}）`
 }
@@ -97,7 +103,8 @@ export async function saveFlow(tx: Tx, { key, revision, nodes: given, remark }: 
   const nodes = given.map(tidy)
   const known = {
     roles: new Set(before.roles.map(one => one.key)), users: new Set(before.users.map(one => one.key)),
-    projectTypes: new Map(before.projectTypes.map(one => [one.key, one.value])), fields: new Set(before.fields.map(one => one.key)), overBudget: before.overBudget,
+    projectTypes: new Map(before.projectTypes.map(one => [one.key, one.value])), fields: new Set(before.fields.map(one => one.key)),
+    overBudget: before.overBudget,
   }
   const problems = flowProblems(key, nodes, known)
   if (problems[0] !== undefined) {
@@ -106,9 +113,11 @@ export async function saveFlow(tx: Tx, { key, revision, nodes: given, remark }: 
   }
   await tx.q.insert(flowDefinition).values({ key, revision: revision + 1, nodes, byName: tx.ctx.realName, remark })
   const typeName = await typeNames(tx)
-  const recorded = (list: readonly FlowNode[]) => ({ name: before.name, nodes: list.map(node => nodeText(node, before, typeName)).join('；') })
+  const recorded = (list: readonly FlowNode[]) =>
+    ({ name: before.name, nodes: list.map(node => nodeText(node, before, typeName)).join('；') })
   await audit(tx, {
-    action: 'saveFlow', entity: 'flow_definition', entityId: key, subject: before.name, before: recorded(before.nodes), after: recorded(nodes),
+    action: 'saveFlow', entity: 'flow_definition', entityId: key, subject: before.name, before: recorded(before.nodes),
+    after: recorded(nodes),
     ...(remark !== '' && { reason: remark }),
   })
   publishList(tx, flowList)

@@ -30,8 +30,10 @@ const COLUMNS_OF = DOCUMENTS.reduce<Record<string, Pick<Grid, 'columns'>>>((all,
 /** The declarations whose cells the record holds, by entity. */
 const GRIDS: Readonly<Record<string, Pick<Grid, 'columns'>>> = {
   merchant: companyForm, warehouse: warehouses, bank_account: bankAccounts, calendar_day: calendarDays, number_prefix: numberPrefixes,
-  material: materials, material_item: materialItems, labour_price: setPrices, feedback: feedbackList, user: staff, user_merchant: staff, department: departments, role: roles, role_permission: rolePermissions, merchantApply: registrations,
-  analysis_item: analysisItems, analysis_machine: analysisMachines, analysis_other: analysisOthers, analysis_phase: analysisPhases, analysis_change: analysisChanges,
+  material: materials, material_item: materialItems, labour_price: setPrices, feedback: feedbackList, user: staff, user_merchant: staff,
+  department: departments, role: roles, role_permission: rolePermissions, merchantApply: registrations,
+  analysis_item: analysisItems, analysis_machine: analysisMachines, analysis_other: analysisOthers, analysis_phase: analysisPhases,
+  analysis_change: analysisChanges,
   ...COLUMNS_OF,
 }
 /** Cells whose names stand in no declaration. */
@@ -39,11 +41,14 @@ const LABELS: Readonly<Record<string, string>> = {
   name: '名称', value: '值', effectiveFrom: '生效日期', execute: '全过程', executeReady: '施工准备', nodes: '节点', code: '编码', spec: '规格型号', brand: '品牌',
   unit: '单位', quotaCode: '定额编码', quotaName: '定额名称', quotaVersion: '版本', quotaWorkerTotalAmount: '人工费', quotaMaterialTotalAmount: '材料费',
   quotaTotalAmount: '定额合价', libMaterial: '绑定的库条目', parentCode: '上级', responsible: '负责人', roles: '角色', actions: '操作',
-  copyOf: '复制自', avatar: '头像', ended: '结束的登录', phone: '手机号', price: '单价', priceIncl: '含税单价', priceExcl: '不含税单价', taxRate: '税率（%）', day: '日期',
+  copyOf: '复制自', avatar: '头像', ended: '结束的登录', phone: '手机号', price: '单价', priceIncl: '含税单价', priceExcl: '不含税单价', taxRate: '税率（%）',
+  day: '日期',
   added: '新增行数', updated: '更新行数', removed: '删除行数', deleted: '删除行数', restored: '恢复行数', refused: '未能撤销的行数',
   contactName: '联系人', post: '职务', accountName: '户名', bank: '开户银行', branch: '开户支行', number: '银行账号',
-  certificatesAdded: '新增证书', certificatesRemoved: '删除证书', picks: '择优项数', shown: '分享范围', parts: '分享内容', showPrice: '显示价格', remark: '备注', expiresAt: '有效期至', revoked: '已停止', phase: '阶段',
-  commit: '深化设计版本', start: '计划开工', finish: '完工', grain: '排程粒度', hours: '每天工时', restWeekdays: '每周休息', percent: '完成', baseline: '基线', plannedAmount: '计划产值', consequence: '后果', revision: '修订', keptDays: '保留天数',
+  certificatesAdded: '新增证书', certificatesRemoved: '删除证书', picks: '择优项数', shown: '分享范围', parts: '分享内容', showPrice: '显示价格', remark: '备注',
+  expiresAt: '有效期至', revoked: '已停止', phase: '阶段',
+  commit: '深化设计版本', start: '计划开工', finish: '完工', grain: '排程粒度', hours: '每天工时', restWeekdays: '每周休息', percent: '完成', baseline: '基线',
+  plannedAmount: '计划产值', consequence: '后果', revision: '修订', keptDays: '保留天数',
   ...Object.fromEntries(DOCUMENTS.flatMap(({ lines }) => Object.entries(lines).map(([name, { title }]) => [name, title]))),
 }
 const EMPTY = '（空）'
@@ -79,10 +84,14 @@ function cellText(key: string, text: string, column: Column | undefined, lookups
 }
 
 /** The cells of the record as the reader may see them, each as it was and as it is; never a secret. */
-export function logCells(ctx: Ctx, entity: string, before: TextValues | null, after: TextValues | null, lookups: Lookups, document?: Pick<Document, 'header' | 'lines'>): ChangedCells {
+export function logCells(
+  ctx: Ctx, entity: string, before: TextValues | null, after: TextValues | null, lookups: Lookups,
+  document?: Pick<Document, 'header' | 'lines'>
+): ChangedCells {
   const grid = document?.header ?? gridOf(entity)
   const order = Object.keys(grid?.columns ?? {})
-  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted((a, b) =>
+    order.indexOf(a) - order.indexOf(b))
   return keys.flatMap(key => {
     const column = grid !== undefined && Object.hasOwn(grid.columns, key) ? grid.columns[key] as Column : undefined
     const isPrice = column === undefined ? PRICE.test(key) : column.facts.price === true
@@ -95,7 +104,10 @@ export function logCells(ctx: Ctx, entity: string, before: TextValues | null, af
       if (text === null) return EMPTY
       return isMasked ? maskedNumber(text) : cellText(key, text, column, lookups) || EMPTY
     }
-    const cell = { label: column?.label ?? document?.lines[key]?.title ?? LABELS[key] ?? key, before: shown(before), after: shown(after), ...column && isRightAligned(column) && { number: true as const } }
+    const cell = {
+      label: column?.label ?? document?.lines[key]?.title ?? LABELS[key] ?? key, before: shown(before), after: shown(after),
+      ...column && isRightAligned(column) && { number: true as const },
+    }
     // Of a thing that came or went its empty cells say nothing.
     const isEmptySide = (before === null || after === null) && (cell.before ?? cell.after) === EMPTY
     return cell.before === cell.after || isEmptySide ? [] : [cell]

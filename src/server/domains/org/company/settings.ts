@@ -49,10 +49,13 @@ export async function listSettings(db: Db, asked: PageQuery) {
 /** Every value that a setting has had or will have, the newest day first. */
 export async function settingValues({ q, ctx }: Db, key: SettingKey): Promise<SettingValue[]> {
   const rows = await q.select({
-    settingId: merchantSetting.id, value: merchantSetting.value, effectiveFrom: merchantSetting.effectiveFrom, remark: merchantSetting.remark,
+    settingId: merchantSetting.id, value: merchantSetting.value, effectiveFrom: merchantSetting.effectiveFrom,
+    remark: merchantSetting.remark,
     at: merchantSetting.updatedAt, version: merchantSetting.version, byName: sql<string>`coalesce(${userMerchant.realName}, '系统')`,
   }).from(merchantSetting)
-    .leftJoin(userMerchant, and(eq(userMerchant.merchantId, merchantSetting.merchantId), eq(userMerchant.userId, merchantSetting.updatedBy)))
+    .leftJoin(
+      userMerchant, and(eq(userMerchant.merchantId, merchantSetting.merchantId), eq(userMerchant.userId, merchantSetting.updatedBy))
+    )
     .where(and(eq(merchantSetting.merchantId, ctx.merchantId), eq(merchantSetting.key, key))).orderBy(desc(merchantSetting.effectiveFrom))
   const today = businessDate(ctx.now)
   return rows.map(row => ({ ...row, value: showSetting(key, row.value), pending: row.effectiveFrom > today }))
@@ -70,9 +73,13 @@ export async function saveSettingValue(tx: Tx, input: ParsedInput<typeof company
   const day = effectiveFault(effectiveFrom, businessDate(tx.ctx.now))
   if (day !== undefined) throw new AppError('BAD_INPUT', { field: 'effectiveFrom', text: day })
   const before = await settingAt(tx, key, effectiveFrom)
-  const written = await tx.q.insert(merchantSetting).values({ id: newId(), key, value: read.value, effectiveFrom, remark }).onConflictDoUpdate({
+  const written = await tx.q.insert(merchantSetting).values(
+    { id: newId(), key, value: read.value, effectiveFrom, remark }
+  ).onConflictDoUpdate({
     target: [merchantSetting.merchantId, merchantSetting.key, merchantSetting.effectiveFrom], set: { value: read.value, remark },
-    setWhere: replaces === null ? sql`false` : and(eq(merchantSetting.id, replaces.settingId), eq(merchantSetting.version, replaces.version)),
+    setWhere: replaces === null
+      ? sql`false`
+      : and(eq(merchantSetting.id, replaces.settingId), eq(merchantSetting.version, replaces.version)),
   })
   if (written.rowCount === 0) throw new AppError('STALE_VERSION', { field: 'value', text: await standing(tx, key, effectiveFrom) })
   await record(tx, key, { before: { value: showSetting(key, before) }, after: { value: showSetting(key, read.value), effectiveFrom } })
@@ -89,7 +96,10 @@ type Sides = { readonly before: Readonly<Record<string, string>>, readonly after
 async function record(tx: Tx, key: SettingKey, values: Sides): Promise<void> {
   const name = SETTINGS[key].column.label
   const named = Object.fromEntries(Object.entries(values).map(([side, cells]) => [side, { name, ...cells }]))
-  await audit(tx, { action: values.after === undefined ? 'removeRow' : 'changeRow', entity: 'merchant_setting', entityId: key, subject: name, ...named })
+  await audit(
+    tx,
+    { action: values.after === undefined ? 'removeRow' : 'changeRow', entity: 'merchant_setting', entityId: key, subject: name, ...named }
+  )
   publishList(tx, settingList)
   if (key === 'costBasis') notify(tx, MERCHANT_NEWS, { user: true } satisfies MerchantNews)
 }

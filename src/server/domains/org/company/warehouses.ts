@@ -14,8 +14,12 @@ import { personCell } from '../people/personCell.ts'
 const { id, place, version, code, name, kind, address, projectId, keeper, keeperId, state, remark } = warehouse
 /** The keeper as he is called now, or as he was written down where nobody is stored behind the name. */
 const keeperName = sql<string | null>`coalesce(${calledPerson(warehouse.merchantId, keeperId)}, ${keeper})`
-const projectName = sql<string | null>`(select ${project.projectName} from ${project} where ${project.merchantId} = ${warehouse.merchantId} and ${project.id} = ${projectId})`
-const source = { grid: warehouses, columns: { code, name, kind, address, projectName, keeper: keeperName, state, remark }, key: id, place, entity: 'warehouse' }
+const projectName = sql<string | null>`(select ${project.projectName} from ${project} where ${project.merchantId} = ${warehouse.merchantId}
+  and ${project.id} = ${projectId})`
+const source = {
+  grid: warehouses, columns: { code, name, kind, address, projectName, keeper: keeperName, state, remark }, key: id, place,
+  entity: 'warehouse',
+}
 
 export const listWarehouses = (db: Db, asked: PageQuery) =>
   pageQuery(db, { ...source, from: warehouse, where: eq(warehouse.merchantId, db.ctx.merchantId), extra: { version } }, asked)
@@ -29,10 +33,14 @@ function doubleCodes(rows: readonly Row[], stored: ReadonlyMap<string, { readonl
 }
 
 /** The projects that new names mean: one each; by row. */
-async function projectsNamed(tx: Tx, rows: readonly Row[], stored: ReadonlyMap<string, { readonly projectName: string | null, readonly projectId: string | null }>) {
+async function projectsNamed(
+  tx: Tx, rows: readonly Row[], stored: ReadonlyMap<string, { readonly projectName: string | null, readonly projectId: string | null }>
+) {
   const nameOf = (row: Row): string => (typeof row.projectName === 'string' ? row.projectName.trim() : '')
   const found = await tx.q.select({ id: project.id, name: project.projectName }).from(project)
-    .where(and(eq(project.merchantId, tx.ctx.merchantId), isNull(project.deletedAt), inArray(project.projectName, [...new Set(rows.map(nameOf))])))
+    .where(and(
+      eq(project.merchantId, tx.ctx.merchantId), isNull(project.deletedAt), inArray(project.projectName, [...new Set(rows.map(nameOf))])
+    ))
   const idOf = (row: Row): string | null | undefined => {
     const before = stored.get(String(row.id))
     if (nameOf(row) === '') return null
@@ -43,14 +51,17 @@ async function projectsNamed(tx: Tx, rows: readonly Row[], stored: ReadonlyMap<s
   return {
     idOf,
     problems: (): Problem[] => rows.flatMap(row => (idOf(row) === undefined
-      ? [{ row: String(row.id), column: 'projectName', code: 'invalid', text: found.some(one => one.name === nameOf(row)) ? `有几个项目叫“${nameOf(row)}”，请先改名` : `没有名为“${nameOf(row)}”的项目` }] : [])),
+      ? [{ row: String(row.id), column: 'projectName', code: 'invalid', text: found.some(one => one.name === nameOf(row))
+        ? `有几个项目叫“${nameOf(row)}”，请先改名`
+        : `没有名为“${nameOf(row)}”的项目` }] : [])),
   }
 }
 
 /** Saves warehouses. Who kept one before stays, whatever has become of him; only who is active is taken anew. */
 export async function saveWarehouses(tx: Tx, change: ParsedRowsChange) {
   const where = eq(warehouse.merchantId, tx.ctx.merchantId)
-  const kept = await tx.q.select({ id, code, projectName, projectId, shown: keeperName, keeper, userId: keeperId }).from(warehouse).where(where)
+  const kept = await tx.q.select({ id, code, projectName, projectId, shown: keeperName, keeper, userId: keeperId }).from(warehouse)
+    .where(where)
   const stored = new Map(kept.filter(row => !change.removed.includes(row.id)).map(row => [row.id, row]))
   const keepers = personCell({ grid: warehouses, column: 'keeper', stored, named: await peopleNamed(tx) })
   let projects: Awaited<ReturnType<typeof projectsNamed>> | undefined
@@ -65,7 +76,9 @@ export async function saveWarehouses(tx: Tx, change: ParsedRowsChange) {
       const before = stored.get(String(row.id))
       return {
         project_id: projects?.idOf(row) ?? null,
-        ...person === 'kept' ? { keeper: before?.keeper ?? null, keeper_id: before?.userId ?? null } : { keeper: person?.realName ?? null, keeper_id: person?.userId ?? null },
+        ...person === 'kept'
+          ? { keeper: before?.keeper ?? null, keeper_id: before?.userId ?? null }
+          : { keeper: person?.realName ?? null, keeper_id: person?.userId ?? null },
       }
     },
   }

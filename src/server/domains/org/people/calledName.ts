@@ -5,7 +5,8 @@ import type { Db } from '#server/db/tx.ts'
 
 /** How a person is called where a name stands alone: with the end of the phone where another active one has the name. */
 export const calledName = sql<string>`(${userMerchant.realName} || case when exists (
-    select from ${userMerchant} as namesake where namesake.merchant_id = ${userMerchant.merchantId} and namesake.real_name = ${userMerchant.realName}
+    select from ${userMerchant} as namesake where namesake.merchant_id = ${userMerchant.merchantId}
+    and namesake.real_name = ${userMerchant.realName}
       and namesake.user_id <> ${userMerchant.userId} and namesake.state = 'ENABLED')
   then (select '（尾号' || right(${appUser.phone}, 4) || '）' from ${appUser} where ${appUser.id} = ${userMerchant.userId}) else '' end)`
 

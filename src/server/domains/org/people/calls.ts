@@ -28,7 +28,10 @@ export const peopleCalls: CallSet = [
     read: (db, input) => pageQuery(db, { ...rolesSource(db), from: role, extra: { version: role.version } }, input),
   }),
   // Roles, departments and people are named in one another's lists.
-  implement(peopleApi.saveRoles, { audit: 'own', write: publishingLists(staff, projectRoles)(async (tx, change) => saveRows(tx, await rolesTable(tx), change)) }),
+  implement(
+    peopleApi.saveRoles,
+    { audit: 'own', write: publishingLists(staff, projectRoles)(async (tx, change) => saveRows(tx, await rolesTable(tx), change)) }
+  ),
   implement(peopleApi.addRole, { audit: 'own', write: addRole }),
   implement(peopleApi.enableRole, { audit: 'own', write: publishingRights((tx, { id }) => setRoleState(tx, id, 'ENABLED')) }),
   implement(peopleApi.disableRole, { audit: 'own', write: publishingRights((tx, { id }) => setRoleState(tx, id, 'DISABLED')) }),
@@ -38,7 +41,10 @@ export const peopleCalls: CallSet = [
   implement(peopleApi.describeStaff, {
     read: (db, input) => pageQuery(db, { ...staffSource(db), from: userMerchant, extra: { version: userMerchant.version } }, input),
   }),
-  implement(peopleApi.saveStaff, { audit: 'own', write: publishingLists(departments, projectRoles, warehouses)(async (tx, change) => saveRows(tx, await staffTable(tx), change)) }),
+  implement(peopleApi.saveStaff, {
+    audit: 'own',
+    write: publishingLists(departments, projectRoles, warehouses)(async (tx, change) => saveRows(tx, await staffTable(tx), change)),
+  }),
   implement(peopleApi.inviteStaff, { audit: 'own', write: publishingLists(staff, departments)(inviteStaff) }),
   implement(peopleApi.queryStaffRoles, {
     async read(db, { userId }) {
@@ -47,7 +53,10 @@ export const peopleCalls: CallSet = [
     },
   }),
   implement(peopleApi.saveStaffRoles, { audit: 'own', write: publishingRights(saveStaffRoles) }),
-  implement(peopleApi.enableStaff, { audit: 'own', write: publishingLists(staff, departments, warehouses)((tx, { userId }) => enableStaff(tx, userId)) }),
+  implement(
+    peopleApi.enableStaff,
+    { audit: 'own', write: publishingLists(staff, departments, warehouses)((tx, { userId }) => enableStaff(tx, userId)) }
+  ),
   implement(peopleApi.queryColleagues, { read: (db, { text }) => findColleagues(db, text) }),
 
   implement(peopleApi.describeDepartments, { read: listDepartments }),
@@ -62,7 +71,10 @@ export const peopleCalls: CallSet = [
 export function dutyCalls(others: readonly Duty[]): CallSet {
   const duties = withPeopleDuties(others)
   return [
-    implement(peopleApi.disableStaff, { audit: 'own', write: publishingLists(staff, departments, warehouses)((tx, { userId }) => disableStaff(tx, duties, userId)) }),
+    implement(
+      peopleApi.disableStaff,
+      { audit: 'own', write: publishingLists(staff, departments, warehouses)((tx, { userId }) => disableStaff(tx, duties, userId)) }
+    ),
     implement(peopleApi.queryStaffDuties, {
       async read(db, { userId }) {
         await memberOf(db, userId)
@@ -71,7 +83,9 @@ export function dutyCalls(others: readonly Duty[]): CallSet {
     }),
     implement(peopleApi.transferStaff, {
       audit: 'own',
-      write: publishingRights(publishingLists(departments, roles, projectRoles)((tx, { userId, toUserId }) => transferStaff(tx, duties, userId, toUserId))),
+      write: publishingRights(
+        publishingLists(departments, roles, projectRoles)((tx, { userId, toUserId }) => transferStaff(tx, duties, userId, toUserId))
+      ),
     }),
   ]
 }

@@ -6,15 +6,23 @@ import { meetsText } from '#server/grid/index.ts'
 import { calledName } from './calledName.ts'
 
 const SHOWN = 50
-export interface Colleague { readonly userId: string, readonly realName: string, readonly calledName: string, readonly jobTitle: string, readonly departmentName: string | null }
+export interface Colleague {
+  readonly userId: string, readonly realName: string, readonly calledName: string, readonly jobTitle: string,
+  readonly departmentName: string | null
+}
 
 /** Active colleagues whose name, job or phone meets the text, by name. */
 export async function findColleagues({ sql: query, ctx }: Db, text: string): Promise<Colleague[]> {
   const phone = meetsText(text, appUser.phone)
-  const met = or(meetsText(text, userMerchant.realName, userMerchant.jobTitle), phone && sql`exists (select from ${appUser} where ${appUser.id} = ${userMerchant.userId} and ${phone})`)
+  const met = or(
+    meetsText(text, userMerchant.realName, userMerchant.jobTitle),
+    phone && sql`exists (select from ${appUser} where ${appUser.id} = ${userMerchant.userId} and ${phone})`
+  )
   return query<Colleague>`
-    select ${userMerchant.userId} as "userId", ${userMerchant.realName} as "realName", ${calledName} as "calledName", coalesce(${userMerchant.jobTitle}, '') as "jobTitle",
-      (select ${dictTree.name} from ${dictTree} where ${dictTree.merchantId} = ${userMerchant.merchantId} and ${dictTree.tree} = 'DEPARTMENT'
+    select ${userMerchant.userId} as "userId", ${userMerchant.realName} as "realName", ${calledName} as "calledName",
+    coalesce(${userMerchant.jobTitle}, '') as "jobTitle",
+      (select ${dictTree.name} from ${dictTree} where ${dictTree.merchantId} = ${userMerchant.merchantId}
+      and ${dictTree.tree} = 'DEPARTMENT'
         and ${dictTree.code} = ${userMerchant.departmentCode}) as "departmentName"
     from ${userMerchant} where ${userMerchant.merchantId} = ${ctx.merchantId} and ${userMerchant.state} = 'ENABLED'
       and ${met ?? sql`true`}

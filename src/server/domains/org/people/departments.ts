@@ -22,7 +22,8 @@ const leader = calledPerson(dictTree.merchantId, leaderId)
 const source = { grid: departments, columns: { name, leader, people, state, parentId: parentCode, sort }, key: code, entity: 'department' }
 
 /** 部门 with leader and number of active people. */
-export const listDepartments = (db: Db, asked: PageQuery) => pageQuery(db, { ...source, from: dictTree, where: all(db), extra: { version } }, asked)
+export const listDepartments = (db: Db, asked: PageQuery) =>
+  pageQuery(db, { ...source, from: dictTree, where: all(db), extra: { version } }, asked)
 
 /** Refuses a department that nobody may be put into. @throws AppError NOT_FOUND, WRONG_STATE for a disabled one */
 export async function demandDepartment(db: Db, wanted: string): Promise<void> {
@@ -31,12 +32,16 @@ export async function demandDepartment(db: Db, wanted: string): Promise<void> {
   if (found.state === 'DISABLED') throw new AppError('WRONG_STATE', { text: `部门“${found.name}”已停用` })
 }
 
-interface Stored extends StoredPerson { readonly id: string, readonly name: string, readonly state: string, readonly parent: string | null, readonly people: number }
+interface Stored extends StoredPerson {
+  readonly id: string, readonly name: string, readonly state: string, readonly parent: string | null, readonly people: number
+}
 
 /** Departments go out of use from below, when nobody is in them, and come into use from above. */
 function stateProblems(rows: readonly Row[], stored: ReadonlyMap<string, Stored>): Problem[] {
   const now = new Map([...stored].map(([id, one]) => [id, { state: one.state, parent: one.parent, name: one.name }]))
-  for (const row of rows) now.set(String(row.id), { state: String(row.state), parent: row.parentId == null ? null : String(row.parentId), name: String(row.name) })
+  for (const row of rows) now.set(
+    String(row.id), { state: String(row.state), parent: row.parentId == null ? null : String(row.parentId), name: String(row.name) }
+  )
   return rows.flatMap((row): Problem[] => {
     const id = String(row.id)
     const before = stored.get(id)
@@ -64,7 +69,8 @@ export async function saveDepartments(tx: Tx, change: ParsedRowsChange): Promise
   // Whether a department may go out of use follows from others: the tree is changed by one at a time.
   await lockTree(tx, 'dict_tree')
   await refusePeopled(tx, change.removed)
-  const kept = await tx.sql<Stored>`select ${code} as id, ${name} as name, ${state} as state, ${parentCode} as parent, ${people} as people, ${leader} as shown, ${leaderId} as "userId"
+  const kept = await tx.sql<Stored>`select ${code} as id, ${name} as name, ${state} as state, ${parentCode} as parent, ${people} as people,
+    ${leader} as shown, ${leaderId} as "userId"
     from ${dictTree} where ${all(tx)}`
   const stored = new Map(kept.filter(({ id }) => !change.removed.includes(id)).map(one => [one.id, one]))
   const leaders = personCell({ grid: departments, column: 'leader', stored, named: await peopleNamed(tx) })

@@ -34,7 +34,8 @@ const PEOPLE_DUTIES: readonly Duty[] = [
     async transfer(tx, from, to) {
       // The successor may hold one of the roles already.
       await tx.sql`insert into ${userRole} (user_id, role_id, project_id)
-        select ${to}, ${userRole.roleId}, ${userRole.projectId} from ${userRole} where ${inProjects(tx, from) ?? sql`false`} on conflict do nothing`
+        select ${to}, ${userRole.roleId}, ${userRole.projectId} from ${userRole} where ${inProjects(tx, from) ?? sql`false`}
+        on conflict do nothing`
       await tx.q.delete(userRole).where(inProjects(tx, from))
     },
   },
@@ -66,7 +67,8 @@ export async function transferStaff(tx: Tx, duties: readonly Duty[], from: strin
   const moved = (await dutiesOf(tx, duties, from)).filter(({ count }) => count > 0)
   for (const duty of duties) await duty.transfer(tx, from, to)
   await audit(tx, {
-    action: 'transferStaff', entity: 'user', entityId: from, subject: giver.realName, before: { responsible: giver.realName }, after: { responsible: taker.realName },
+    action: 'transferStaff', entity: 'user', entityId: from, subject: giver.realName, before: { responsible: giver.realName },
+    after: { responsible: taker.realName },
     reason: moved.map(({ label, count }) => `${label} ${count} 项`).join('、'),
   })
   return moved

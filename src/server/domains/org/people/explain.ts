@@ -51,7 +51,9 @@ function reasonOfRole(held: Held, { projectId, permission, action }: Asked): Rea
   if (held.actions?.includes(action)) {
     if (held.state === 'DISABLED') return reasonOf('ROLE_DISABLED', `${where(held)}${held.name}，该角色有${right}，但角色已停用`, of(held))
     if (!here) return reasonOf('OTHER_PROJECT', `${where(held)}${held.name}，该角色有${right}，但只在那个项目内有效`, of(held))
-    return reasonOf(held.projectId === '' ? 'ROLE' : 'PROJECT_ROLE', `${where(held)}${held.name}，该角色有${right}`, { ...of(held), gives: true })
+    return reasonOf(
+      held.projectId === '' ? 'ROLE' : 'PROJECT_ROLE', `${where(held)}${held.name}，该角色有${right}`, { ...of(held), gives: true }
+    )
   }
   const seesAll = held.seeAll && held.state === 'ENABLED' && held.projectId === '' && isSeenByAll(permission)
   if (seesAll && projectId !== undefined && SEE_ALL_ACTIONS.includes(action)) {
@@ -91,12 +93,15 @@ export async function explainRight(db: Db, asked: Asked): Promise<{ held: boolea
   const barred = await barriers(db, asked, working.length > 0 && working.every(({ key }) => key === 12))
   const found = held.flatMap(one => reasonOfRole(one, asked) ?? [])
   const elsewhere = found.filter(({ kind }) => kind === 'OTHER_PROJECT').slice(0, OTHERS_SHOWN)
-  const reasons = [...found.filter(({ kind }) => kind !== 'OTHER_PROJECT').toSorted((a, b) => Number(b.gives) - Number(a.gives)), ...elsewhere]
+  const reasons = [
+    ...found.filter(({ kind }) => kind !== 'OTHER_PROJECT').toSorted((a, b) => Number(b.gives) - Number(a.gives)), ...elsewhere,
+  ]
   const edition = db.ctx.execute ? [] : closedCalls(CONTRACTS, asked)
   const offered = await db.q.select({ name: role.name }).from(rolePermission)
     .innerJoin(role, and(eq(role.merchantId, rolePermission.merchantId), eq(role.id, rolePermission.roleId), eq(role.state, 'ENABLED')))
     .where(and(
-      eq(rolePermission.merchantId, db.ctx.merchantId), eq(rolePermission.permission, permission), sql`${action} = any(${rolePermission.actions})`))
+      eq(rolePermission.merchantId, db.ctx.merchantId), eq(rolePermission.permission, permission),
+      sql`${action} = any(${rolePermission.actions})`))
     .orderBy(asc(role.key))
   const nothing = held.length === 0
     ? reasonOf('NO_ROLE', '没有任何角色，是游客')

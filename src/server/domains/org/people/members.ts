@@ -13,7 +13,8 @@ export async function lockPeople({ sql, ctx }: Tx): Promise<void> {
 
 /** A person of the merchant, active or not. @throws AppError NOT_FOUND */
 export async function memberOf({ q, ctx }: Db, userId: string): Promise<Member> {
-  const [found] = await q.select().from(userMerchant).where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, userId)))
+  const [found] = await q.select().from(userMerchant)
+    .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, userId)))
   if (found === undefined) throw new AppError('NOT_FOUND', { text: '人员不存在或已离开企业' })
   return found
 }

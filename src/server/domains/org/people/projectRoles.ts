@@ -52,7 +52,8 @@ export async function deleteProjectRoles(tx: Tx, grants: readonly Grant[]): Prom
   for (const { projectId, userId, roleId } of grants) {
     const member = await memberOf(tx, userId)
     const held = await heldRoles(tx, userId, projectId)
-    const [there] = await tx.q.select({ name: project.projectName }).from(project).where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.id, projectId)))
+    const [there] = await tx.q.select({ name: project.projectName }).from(project)
+      .where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.id, projectId)))
     await setRoles(tx, member, held.filter(({ id }) => id !== roleId), { id: projectId, name: there?.name ?? '' })
   }
 }
@@ -61,7 +62,9 @@ export async function deleteProjectRoles(tx: Tx, grants: readonly Grant[]): Prom
 export const heldProjectRoles = async (db: Db, userId: string, projectId: string): Promise<string[]> =>
   (await heldRoles(db, userId, projectId)).map(({ id }) => id)
 
-interface Change { readonly place: { readonly id: string, readonly name: string }, readonly userId: string, readonly roleIds: readonly string[] }
+interface Change {
+  readonly place: { readonly id: string, readonly name: string }, readonly userId: string, readonly roleIds: readonly string[]
+}
 
 /** Makes these the roles that a person holds in a project; none takes him out of it. What is to be thought over comes back as warnings. */
 export const changeProjectRoles = publishingRights(async (tx: Tx, { place, userId, roleIds }: Change): Promise<{ warnings: string[] }> => {

@@ -27,7 +27,8 @@ function source(db: Db, roleId: string) {
     from: sql`jsonb_to_recordset(${JSON.stringify(KEYS)}::jsonb) as perm (key text, label text, place int, scope text)
       left join ${rolePermission} on ${merchantId} = ${db.ctx.merchantId} and ${ofRole} = ${roleId} and ${permission} = perm.key`,
     columns: { name: sql`perm.label`, scope: sql`perm.scope`, ...Object.fromEntries(ACTION_KEYS.map(key => [key, may(key)])) },
-    key: sql`${`${roleId}.`} || perm.key`, place: sql`perm.place`, where: sql`true`, extra: { version: sql`coalesce(${rolePermission.version}, 0)` },
+    key: sql`${`${roleId}.`} || perm.key`, place: sql`perm.place`, where: sql`true`,
+    extra: { version: sql`coalesce(${rolePermission.version}, 0)` },
   }
 }
 
@@ -71,9 +72,11 @@ export async function saveRolePermissions(tx: Tx, change: ParsedRowsChange): Pro
     select ${roleId}, given.permission, given.actions from jsonb_to_recordset(${given}::jsonb) as given (permission text, actions text[])
     where given.actions <> '{}'
     on conflict (merchant_id, role_id, permission) do update set actions = excluded.actions`
-  const cells = (row: Readonly<Record<string, unknown>>, keys: readonly string[]) => Object.fromEntries(keys.map(key => [key, String(row[key] === true)]))
+  const cells = (row: Readonly<Record<string, unknown>>, keys: readonly string[]) =>
+    Object.fromEntries(keys.map(key => [key, String(row[key] === true)]))
   await auditAll(tx, written.map(({ id, permission, now, patch }) => ({
-    action: 'saveRolePermissions', entity: MATRIX.entity, entityId: id, subject: `${role?.name} · ${new Map<string, string>(Object.entries(PERMISSIONS)).get(permission)}`,
+    action: 'saveRolePermissions', entity: MATRIX.entity, entityId: id,
+    subject: `${role?.name} · ${new Map<string, string>(Object.entries(PERMISSIONS)).get(permission)}`,
     before: cells(now, Object.keys(patch)), after: cells(patch, Object.keys(patch)),
   })))
   if (written.length > 0) publishList(tx, rolePermissions)

@@ -40,7 +40,9 @@ export async function addRole(tx: Tx, { name, roleId }: { readonly name: string,
       select ${id}, ${rolePermission.permission}, ${rolePermission.actions} from ${rolePermission}
       where ${rolePermission.merchantId} = ${tx.ctx.merchantId} and ${rolePermission.roleId} = ${from.id}`
   }
-  await audit(tx, { action: 'addRole', entity: 'role', entityId: id, subject: name, to: 'ENABLED', after: { name, copyOf: from?.name ?? null } })
+  await audit(
+    tx, { action: 'addRole', entity: 'role', entityId: id, subject: name, to: 'ENABLED', after: { name, copyOf: from?.name ?? null } }
+  )
   publishList(tx, roles)
   return { id }
 }
@@ -54,6 +56,9 @@ export async function setRoleState(tx: Tx, id: string, to: Role['state']): Promi
   if (found.state === to) throw new AppError('WRONG_STATE', { text: `角色“${found.name}”已${to === 'ENABLED' ? '启用' : '停用'}` })
   await demandEditable(tx, found)
   await tx.q.update(role).set({ state: to }).where(and(eq(role.merchantId, tx.ctx.merchantId), eq(role.id, id)))
-  await audit(tx, { action: to === 'ENABLED' ? 'enableRole' : 'disableRole', entity: 'role', entityId: id, subject: found.name, from: found.state, to })
+  await audit(
+    tx,
+    { action: to === 'ENABLED' ? 'enableRole' : 'disableRole', entity: 'role', entityId: id, subject: found.name, from: found.state, to }
+  )
   publishList(tx, roles)
 }

@@ -24,9 +24,11 @@ const roleNames = sql`(select string_agg(${role.name}, '、' order by ${role.key
 export const staffSource = (db: Db) => ({
   grid: staff, key: userMerchant.userId, entity: 'user', where: eq(userMerchant.merchantId, db.ctx.merchantId),
   columns: {
-    realName: userMerchant.realName, departmentCode: userMerchant.departmentCode, jobTitle: userMerchant.jobTitle, state: userMerchant.state,
+    realName: userMerchant.realName, departmentCode: userMerchant.departmentCode, jobTitle: userMerchant.jobTitle,
+    state: userMerchant.state,
     phone: sql`(select ${appUser.phone} from ${appUser} where ${appUser.id} = ${ofMember})`, roleNames,
-    lastSeenAt: sql`(select ${userSeen.at} from ${userSeen} where ${userSeen.merchantId} = ${userMerchant.merchantId} and ${userSeen.userId} = ${ofMember})`,
+    lastSeenAt: sql`(select ${userSeen.at} from ${userSeen} where ${userSeen.merchantId} = ${userMerchant.merchantId}
+      and ${userSeen.userId} = ${ofMember})`,
   },
 })
 
@@ -52,7 +54,9 @@ async function checkDepartments(db: Db, rows: readonly Row[]): Promise<Problem[]
  * account has no password, and its owner comes in by a code that is sent to the phone.
  * @throws AppError ALREADY_EXISTS when the phone's owner is here already
  */
-export async function inviteStaff(tx: Tx, input: ParsedInput<typeof peopleApi.inviteStaff>): Promise<{ userId: string, warnings: string[] }> {
+export async function inviteStaff(
+  tx: Tx, input: ParsedInput<typeof peopleApi.inviteStaff>
+): Promise<{ userId: string, warnings: string[] }> {
   const { phone, realName, departmentCode, jobTitle, roleIds } = input
   await lockPeople(tx)
   if (departmentCode !== null) await demandDepartment(tx, departmentCode)
@@ -65,7 +69,10 @@ export async function inviteStaff(tx: Tx, input: ParsedInput<typeof peopleApi.in
     throw new AppError('ALREADY_EXISTS', { field: 'phone', text: here.state === 'ENABLED' ? '该手机号的人员已在企业中' : '该手机号的人员已停用，请直接启用' })
   }
   await tx.q.insert(userMerchant).values({ userId, realName, departmentCode, jobTitle })
-  await audit(tx, { action: 'inviteStaff', entity: 'user', entityId: userId, subject: realName, to: 'ENABLED', after: { phone, realName, departmentCode, jobTitle } })
+  await audit(tx, {
+    action: 'inviteStaff', entity: 'user', entityId: userId, subject: realName, to: 'ENABLED',
+    after: { phone, realName, departmentCode, jobTitle },
+  })
   await setRoles(tx, { userId, realName }, await rolesOf(tx, roleIds))
   return { userId, warnings: await dutyWarnings(tx, userId) }
 }

@@ -22,7 +22,9 @@ const EVERYWHERE: Place = { id: '', name: '' }
  * Makes the given roles those that a person holds in the whole merchant or in a project.
  * @throws AppError FORBIDDEN for own roles and roles that are not the giver's to give, WRONG_STATE for disabled ones
  */
-export async function setRoles(tx: Tx, { userId, realName }: Pick<Member, 'userId' | 'realName'>, wanted: readonly Role[], { id: projectId, name }: Place = EVERYWHERE): Promise<void> {
+export async function setRoles(
+  tx: Tx, { userId, realName }: Pick<Member, 'userId' | 'realName'>, wanted: readonly Role[], { id: projectId, name }: Place = EVERYWHERE
+): Promise<void> {
   demandAnother(tx.ctx, userId)
   const before = await heldRoles(tx, userId, projectId)
   const has = (list: readonly Role[], { id }: Role): boolean => list.some(one => one.id === id)
@@ -40,7 +42,10 @@ export async function setRoles(tx: Tx, { userId, realName }: Pick<Member, 'userI
       inArray(userRole.roleId, taken.map(({ id }) => id))))
   }
   if (given.length > 0) await tx.q.insert(userRole).values(given.map(({ id }) => ({ ...place, roleId: id })))
-  await audit(tx, { action: 'saveStaffRoles', entity: 'user', entityId: userId, subject: [realName, name].filter(Boolean).join(' · '), before: { roles: namesOf(before) }, after: { roles: namesOf(wanted) } })
+  await audit(tx, {
+    action: 'saveStaffRoles', entity: 'user', entityId: userId, subject: [realName, name].filter(Boolean).join(' · '),
+    before: { roles: namesOf(before) }, after: { roles: namesOf(wanted) },
+  })
   for (const grid of [staff, roles, projectRoles]) publishList(tx, grid)
 }
 

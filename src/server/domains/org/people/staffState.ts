@@ -12,8 +12,11 @@ async function setState(tx: Tx, { userId, realName, state }: Member, to: Member[
   if (state === to) throw new AppError('WRONG_STATE', { text: `${realName}已${to === 'ENABLED' ? '启用' : '停用'}` })
   demandAnother(tx.ctx, userId)
   demandGrantable(tx.ctx, await heldRoles(tx, userId))
-  await tx.q.update(userMerchant).set({ state: to }).where(and(eq(userMerchant.merchantId, tx.ctx.merchantId), eq(userMerchant.userId, userId)))
-  await audit(tx, { action: to === 'ENABLED' ? 'enableStaff' : 'disableStaff', entity: 'user', entityId: userId, subject: realName, from: state, to })
+  await tx.q.update(userMerchant).set({ state: to })
+    .where(and(eq(userMerchant.merchantId, tx.ctx.merchantId), eq(userMerchant.userId, userId)))
+  await audit(
+    tx, { action: to === 'ENABLED' ? 'enableStaff' : 'disableStaff', entity: 'user', entityId: userId, subject: realName, from: state, to }
+  )
 }
 
 /** 启用：the person has the roles that he had. */

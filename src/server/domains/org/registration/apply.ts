@@ -41,7 +41,9 @@ async function takeLicence({ q }: Tx, licenceId: string, applyId: string): Promi
  * is open or was approved.
  * @throws AppError ALREADY_EXISTS for a company that has applied, BAD_INPUT for an unknown region or picture
  */
-export async function apply(tx: Tx, input: ParsedInput<typeof registrationApi.saveMerchantApply>): Promise<{ applyCode: string } | Refusal> {
+export async function apply(
+  tx: Tx, input: ParsedInput<typeof registrationApi.saveMerchantApply>
+): Promise<{ applyCode: string } | Refusal> {
   const { code, licenceId, password, ...facts } = input
   // A failure below brings the code back: whoever corrects his form needs no second one.
   if (!await takeCode(tx, facts.phone, 'REGISTER', code)) return new Refusal('BAD_INPUT', WRONG_CODE, { field: 'code' })
@@ -58,7 +60,10 @@ export async function apply(tx: Tx, input: ParsedInput<typeof registrationApi.sa
     throw pgFaultOf(error)?.constraint === 'merchant_apply_credit_code' ? refused : error
   }
   const { companyName, creditCode } = facts
-  await audit(tx, { action: 'saveMerchantApply', entity: 'merchantApply', entityId: id, subject: companyName, to: 'APPLIED', after: { companyName, creditCode } })
+  await audit(tx, {
+    action: 'saveMerchantApply', entity: 'merchantApply', entityId: id, subject: companyName, to: 'APPLIED',
+    after: { companyName, creditCode },
+  })
   publishList(tx, registrations, PLATFORM_MERCHANT)
   return { applyCode }
 }

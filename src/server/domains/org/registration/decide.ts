@@ -33,12 +33,15 @@ export async function approve(tx: Tx, id: string, person: Ctx): Promise<{ mercha
   const inCompany = await actingFor(tx, { ...person, merchantId })
   await foundMerchant(inCompany, { name: companyName, alias, creditCode, regionCode, admin: { realName: contact, phone, passwordHash } })
   const company = { name: companyName, creditCode }
-  await audit(inCompany, { action: 'approveApply', entity: 'merchant', entityId: merchantId, subject: companyName, to: 'ACTIVE', after: company })
+  await audit(
+    inCompany, { action: 'approveApply', entity: 'merchant', entityId: merchantId, subject: companyName, to: 'ACTIVE', after: company }
+  )
   const onPlatform = await actingFor(tx, person)
   await onPlatform.q.update(merchantApply).set({ state: 'APPROVED', foundedMerchantId: merchantId, ...decided(person) })
     .where(eq(merchantApply.id, id))
   await audit(onPlatform, {
-    action: 'approveApply', entity: 'merchantApply', entityId: id, subject: companyName, from: 'APPLIED', to: 'APPROVED', after: { companyName },
+    action: 'approveApply', entity: 'merchantApply', entityId: id, subject: companyName, from: 'APPLIED', to: 'APPROVED',
+    after: { companyName },
   })
   publishList(onPlatform, registrations)
   return { merchantId }
@@ -50,7 +53,8 @@ export async function reject(tx: Tx, id: string, reason: string, person: Ctx): P
   const onPlatform = await actingFor(tx, person)
   await onPlatform.q.update(merchantApply).set({ state: 'REJECTED', reason, ...decided(person) }).where(eq(merchantApply.id, id))
   await audit(onPlatform, {
-    action: 'rejectApply', entity: 'merchantApply', entityId: id, subject: companyName, from: 'APPLIED', to: 'REJECTED', reason, after: { companyName },
+    action: 'rejectApply', entity: 'merchantApply', entityId: id, subject: companyName, from: 'APPLIED', to: 'REJECTED', reason,
+    after: { companyName },
   })
   publishList(onPlatform, registrations)
 }

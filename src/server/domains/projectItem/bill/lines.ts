@@ -3,7 +3,10 @@ import type { ReadSheet } from '#server/core/xlsx/index.ts'
 import { labelsAt } from '#shared/import/header.ts'
 import type { Mapping } from '#shared/import/mapping.ts'
 import { closes, isNext, rankOf, type TitleWords } from './levels.ts'
-import { formRow, isCounting, isCover, isFee, isItemCode, isNamed, isNote, isPage, isSummary, isTitle, plain, SHAPE, sumOfText, type FormRow, type Shape, type SumWords } from './words.ts'
+import {
+  formRow, isCounting, isCover, isFee, isItemCode, isNamed, isNote, isPage, isSummary, isTitle, plain, SHAPE, sumOfText, type FormRow,
+  type Shape, type SumWords,
+} from './words.ts'
 
 /** How a sheet is read: its header, its columns, and whether rows that it does not show are left out. */
 export interface Reading { readonly headerRow: number; readonly mapping: Mapping; readonly withoutHidden?: boolean }
@@ -54,7 +57,8 @@ function kindOf(row: FormRow, words: TitleWords, labels: ReadonlyMap<string, str
   const code = row.text('code')
   if (isHeader(row, labels)) return 'header'
   if (isCounting(row.all)) return 'counting'
-  if (amount === null && (row.all.every(text => above.has(plain(text))) || row.all.some(isPage) || row.all.length <= 2 && row.all.some(isTitle))) return 'head'
+  if (amount === null && (row.all.every(text => above.has(plain(text))) || row.all.some(isPage)
+    || row.all.length <= 2 && row.all.some(isTitle))) return 'head'
   if (isCover(words.name) && !isItemCode(code) && ['', '项', '元', '%'].includes(plain(row.text('unit')))) return 'cover'
   if (sumIn(row) !== null) return 'sum'
   if (amount === null && !figured && row.all.length <= 2 && isNote(row.all[0]!)) return 'note'
@@ -119,7 +123,9 @@ export function linesOf(sheet: ReadSheet, { headerRow, mapping, withoutHidden = 
     const words = wordsOf(row)
     const kind = hidden.has(at) ? 'hidden' : kindOf(row, words, labels, above)
     const [quantity, price] = [row.amount('quantity'), row.amount('price')]
-    const amount = row.amount('total') ?? (kind === 'item' && quantity !== null && price !== null ? toScale(dec(quantity).times(price), 2) : null)
+    const amount = row.amount('total') ?? (
+      kind === 'item' && quantity !== null && price !== null ? toScale(dec(quantity).times(price), 2) : null
+    )
     return [{ at, kind, row, words, amount, sum: kind === 'sum' ? sumIn(row) : null }]
   })
   // What stands below decides, so the last is settled first.

@@ -1,6 +1,8 @@
 import { computeRows, isEmpty, type Lookups, type Row } from '#schemas/kit/index.ts'
 import { projectItems } from '#schemas/projectItem/items.ts'
-import { finished, HIDDEN, rowReader, type ImportProblem, type PlannedRow, type Rounding, type SheetRow } from '#server/grid/import/index.ts'
+import {
+  finished, HIDDEN, rowReader, type ImportProblem, type PlannedRow, type Rounding, type SheetRow,
+} from '#server/grid/import/index.ts'
 import type { ImportNote } from '#shared/api/gridImport.ts'
 import type { GoneChoice } from '#shared/api/projectItem.ts'
 import { itemTypes } from '#shared/match/itemType.ts'
@@ -39,7 +41,9 @@ export interface BillPlan {
 
 const GONE_NOTE = { keep: '清单中没有，保持原样', mark: '清单中没有，标记为清单已无，工程量记 0', delete: '清单中没有，删除' } as const satisfies Record<GoneChoice, string>
 /** What a bill says of an item; where it stands is kept apart. */
-const CONTENT = ['name', 'number', 'code', 'feature', 'itemType', 'unit', 'quantity', 'price', 'total', 'provisional', 'state', 'remark'] as const
+const CONTENT = [
+  'name', 'number', 'code', 'feature', 'itemType', 'unit', 'quantity', 'price', 'total', 'provisional', 'state', 'remark',
+] as const
 /** What an empty cell of a changed bill does not take away: our prices, and what we have sorted. */
 const KEPT = ['itemType', 'price', 'provisional', 'remark'] as const
 
@@ -72,7 +76,8 @@ function doubleIn(seen: Map<string, Seen[]>, code: string, own: Seen): ImportPro
 
 /** Of a lump sum the amount is the price. */
 const readers = ({ mapping }: BillPart, lookups: Lookups, rounding: Rounding) => ({
-  item: rowReader(projectItems, mapping, lookups, { rounding }), lump: rowReader(projectItems, { ...mapping, price: mapping.total ?? null }, lookups, { rounding }),
+  item: rowReader(projectItems, mapping, lookups, { rounding }),
+  lump: rowReader(projectItems, { ...mapping, price: mapping.total ?? null }, lookups, { rounding }),
 })
 
 function readItems({ parts }: ReadBill, titles: ReturnType<typeof titlesOf>, lookups: Lookups, rounding: Rounding): Read[] {
@@ -88,7 +93,10 @@ function readItems({ parts }: ReadBill, titles: ReturnType<typeof titlesOf>, loo
       const code = plain(text('code'))
       return {
         part, found, sheetRow, title, double: doubleIn(seen, code, { sheet: part.name, row, section }),
-        known: { sheet: part.name, code, path: pathOf(title === null ? [] : titles.titles[title]!.names), name: text('name'), unit: text('unit'), feature: text('feature') },
+        known: {
+          sheet: part.name, code, path: pathOf(title === null ? [] : titles.titles[title]!.names), name: text('name'), unit: text('unit'),
+          feature: text('feature'),
+        },
       }
     })
   })
@@ -96,7 +104,8 @@ function readItems({ parts }: ReadBill, titles: ReturnType<typeof titlesOf>, loo
 
 /** What a row of the file says; of a stored one without the cells that it leaves empty although they are ours. */
 const saidBy = ({ cells, ...rest }: SheetRow, stored: StoredItem | undefined): SheetRow => {
-  const said = Object.entries(cells).filter(([key, value]) => stored === undefined || value !== null || !(KEPT as readonly string[]).includes(key))
+  const said = Object.entries(cells)
+    .filter(([key, value]) => stored === undefined || value !== null || !(KEPT as readonly string[]).includes(key))
   return { ...rest, cells: { ...Object.fromEntries(said), state: 'IN' } }
 }
 
@@ -110,19 +119,24 @@ function keptPrice(filed: Row, stored: StoredItem | undefined): Row {
 interface Asked { readonly gone: GoneChoice; readonly sheet: string | null; readonly rounding?: Rounding }
 
 /** A bill beside what is stored: which items are new, changed, wrong, gone. Nothing is written. */
-export function planBill(bill: ReadBill, { rows: stored }: StoredBill, lookups: Lookups, { gone: choice, sheet, rounding = 'exact' }: Asked): BillPlan {
+export function planBill(
+  bill: ReadBill, { rows: stored }: StoredBill, lookups: Lookups, { gone: choice, sheet, rounding = 'exact' }: Asked
+): BillPlan {
   const titles = titlesOf(bill.parts)
   const sections = matchTitles(titles.titles, stored)
   const read = readItems(bill, titles, lookups, rounding)
   const items = stored.filter(({ isItem }) => isItem)
   const single = read.filter(({ double }) => double === undefined || double.warning)
   const matches = matchItems(single.map(({ known }) => known), items.map(({ known }) => known))
-  const storedOf = new Map(single.flatMap((one, at) => { const match = matches.get(at); return match === undefined ? [] : [[one, items[match]!] as const] }))
+  const storedOf = new Map(single.flatMap((
+    one, at
+  ) => { const match = matches.get(at); return match === undefined ? [] : [[one, items[match]!] as const] }))
   const problems: ImportProblem[] = []
   const typeOf = itemTypes(lookups)
   /** The item type that neither the file nor what is stored says. */
   const typed = (said: SheetRow, { title, known }: Read, before: StoredItem | undefined): SheetRow => {
-    if (!isEmpty(said.cells.itemType) || said.texts.itemType !== undefined || before !== undefined && !isEmpty(before.row.itemType)) return said
+    if (!isEmpty(said.cells.itemType) || said.texts.itemType !== undefined || before !== undefined && !isEmpty(before.row.itemType))
+      return said
     return { ...said, cells: { ...said.cells, itemType: typeOf({ ...known, titles: title === null ? [] : titles.titles[title]!.names }) } }
   }
 
@@ -148,16 +162,24 @@ export function planBill(bill: ReadBill, { rows: stored }: StoredBill, lookups: 
       ...moved && !refused ? [one.title === null ? '移到最外层' : `移到“${titles.titles[one.title]!.name}”`] : [],
     ]
     const note = notes.length > 0 && { note: notes.join('；') }
-    const fact = { number: one.sheetRow.number, row, texts: one.sheetRow.texts, sheet: one.part.name, title: one.title, stored: before, filePrice, fileTotal: textIn(filed, 'total') || null, ...before && { before }, ...note }
+    const fact = {
+      number: one.sheetRow.number, row, texts: one.sheetRow.texts, sheet: one.part.name, title: one.title, stored: before, filePrice,
+      fileTotal: textIn(filed, 'total') || null, ...before && { before }, ...note,
+    }
     if (refused) return { ...fact, state: 'wrong' }
     if (before === undefined) return { ...fact, state: 'added' }
     return { ...fact, state: moved || !sameContent(row, before.row) ? 'changed' : 'same' }
   })
 
   const kept = new Set([...storedOf.values()].map(({ id }) => id))
-  const gone = items.filter(({ id, billed, row, known }) => billed && !kept.has(id) && row.state === 'IN' && (sheet === null || known.sheet === sheet))
-  const lost = gone.map((before): PlannedRow => ({ number: 0, state: choice === 'keep' ? 'ignored' : 'removed', row: before.row, texts: textsOf(before.row), before, note: GONE_NOTE[choice] }))
-  const passed = bill.parts.flatMap(({ name, found }) => found.passed.map(({ row, note, name: title, amount }): PlannedRow => ({ number: row, state: 'ignored', row: {}, texts: { name: title, total: amount ?? '' }, note, sheet: name })))
+  const gone = items.filter(({ id, billed, row, known }) =>
+    billed && !kept.has(id) && row.state === 'IN' && (sheet === null || known.sheet === sheet))
+  const lost = gone.map((before): PlannedRow => ({
+    number: 0, state: choice === 'keep' ? 'ignored' : 'removed', row: before.row, texts: textsOf(before.row), before,
+    note: GONE_NOTE[choice],
+  }))
+  const passed = bill.parts.flatMap(({ name, found }) => found.passed.map(({ row, note, name: title, amount }): PlannedRow =>
+    ({ number: row, state: 'ignored', row: {}, texts: { name: title, total: amount ?? '' }, note, sheet: name })))
   const sumRows = bill.parts.flatMap(({ name, found }) => found.sums.map((sum): PlannedRow =>
     ({ number: sum.row, state: 'ignored', row: {}, texts: { name: sum.name, total: sum.said }, note: '小计或合计行', sheet: name })))
   const { problems: differences, notes, listed: unpriced } = compareSums(sumsOf(bill, planned))

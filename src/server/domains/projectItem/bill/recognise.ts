@@ -22,7 +22,10 @@ export interface FoundItem {
   readonly lump: boolean
 }
 /** A sum of the workbook over the items `from` to (not with) `to`; a `block` is an amount in a cell that is merged over their rows. */
-export interface FoundSum { readonly row: number; readonly scope: SumScope | 'block'; readonly name: string; readonly said: string; readonly from: number; readonly to: number }
+export interface FoundSum {
+  readonly row: number; readonly scope: SumScope | 'block'; readonly name: string; readonly said: string; readonly from: number;
+  readonly to: number
+}
 /** A row that is passed over, with the reason; an amount that stands there is no work of the bill: its price, taxes, fees. */
 export interface Passed { readonly row: number; readonly note: string; readonly name: string; readonly amount: string | null }
 
@@ -37,7 +40,9 @@ export interface FoundBill {
 }
 
 /** Why rows are passed over that hold nothing of the bill. */
-export const PASSED = { header: '表头', counting: '栏号', head: '标题行', note: '说明', hidden: HIDDEN_LEFT, cover: '造价、税费等汇总行', nameless: '没有项目名称' } as const
+export const PASSED = {
+  header: '表头', counting: '栏号', head: '标题行', note: '说明', hidden: HIDDEN_LEFT, cover: '造价、税费等汇总行', nameless: '没有项目名称',
+} as const
 
 /** The cells of an item with a text that goes on below. */
 function continued(item: FoundItem, column: number, more: string): FoundItem {
@@ -45,11 +50,13 @@ function continued(item: FoundItem, column: number, more: string): FoundItem {
   return { ...item, cells: Object.assign([...item.cells], { [column]: { text: before === '' ? more : `${before}\n${more}` } }) }
 }
 
-const columnsOf = (reading: Reading, ...keys: readonly string[]): ReadonlySet<number> => new Set(keys.flatMap(key => reading.mapping[key] ?? []))
+const columnsOf = (reading: Reading, ...keys: readonly string[]): ReadonlySet<number> =>
+  new Set(keys.flatMap(key => reading.mapping[key] ?? []))
 
 /** Whether a sum stands above its rows: those above it do not come to it, those below do, or there are none above. */
 function standsAbove(said: string, over: readonly FoundItem[], lines: readonly Line[], place: number): boolean {
-  const isSaid = (amounts: readonly (string | null)[]): boolean => amounts.some(amount => amount !== null) && dec(toScale(sumOf(amounts), 2)).eq(toScale(dec(said), 2))
+  const isSaid = (amounts: readonly (string | null)[]): boolean =>
+    amounts.some(amount => amount !== null) && dec(toScale(sumOf(amounts), 2)).eq(toScale(dec(said), 2))
   if (isSaid(over.map(({ amount }) => amount))) return false
   const next: (string | null)[] = []
   for (const { kind, sum, amount } of after(lines, place)) {
@@ -76,7 +83,9 @@ export function recognise(sheet: ReadSheet, reading: Reading): FoundBill {
   let isOpenItem = false
   const { mapping: { feature = null, total = null } } = reading
   const lines = linesOf(sheet, reading)
-  const rowAt = mergedRows(sheet, reading.headerRow, { summed: columnsOf(reading, 'quantity', 'total', 'provisional'), rates: columnsOf(reading, 'price') })
+  const rowAt = mergedRows(
+    sheet, reading.headerRow, { summed: columnsOf(reading, 'quantity', 'total', 'provisional'), rates: columnsOf(reading, 'price') }
+  )
 
   const enter = (row: number, words: TitleWords, said: string): void => {
     const parent = open.enter(sections.length, words)
@@ -137,8 +146,11 @@ export function recognise(sheet: ReadSheet, reading: Reading): FoundBill {
 }
 
 /** Amounts in cells that are merged over the rows of several items: each is a sum of them, and none of them has it alone. */
-function mergedAmounts(sheet: ReadSheet, items: readonly FoundItem[], total: number): { readonly blocks: readonly FoundSum[]; readonly apart: readonly FoundItem[] } {
-  const bottoms = new Map(sheet.merges.filter(({ left, top, bottom }) => left === total && bottom > top).map(({ top, bottom }) => [top + 1, bottom + 1]))
+function mergedAmounts(
+  sheet: ReadSheet, items: readonly FoundItem[], total: number
+): { readonly blocks: readonly FoundSum[]; readonly apart: readonly FoundItem[] } {
+  const bottoms = new Map(sheet.merges.filter(({ left, top, bottom }) => left === total && bottom > top)
+    .map(({ top, bottom }) => [top + 1, bottom + 1]))
   const blocks: FoundSum[] = []
   const apart = items.map((one, from): FoundItem => {
     const bottom = bottoms.get(one.row)

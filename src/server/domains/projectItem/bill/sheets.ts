@@ -38,7 +38,9 @@ function unread(sheet: ReadSheet, header: Header | undefined): ImportNote {
 }
 
 /** The sheets of a workbook that are bills: the chosen one as the person reads it, and with `all` those that look like one and are shown. */
-export function readBill(sheets: readonly ReadSheet[], { sheet: chosen, headerRow, mapping, reading: { hiddenRows }, options: { all } }: Pick<BillAsked, 'sheet' | 'headerRow' | 'mapping' | 'reading' | 'options'>): ReadBill {
+export function readBill(sheets: readonly ReadSheet[], {
+  sheet: chosen, headerRow, mapping, reading: { hiddenRows }, options: { all },
+}: Pick<BillAsked, 'sheet' | 'headerRow' | 'mapping' | 'reading' | 'options'>): ReadBill {
   const notes: ImportNote[] = []
   const without = hiddenRows === 'leave' ? { withoutHidden: true } : {}
   const parts = sheets.flatMap((sheet): BillPart[] => {

@@ -39,7 +39,10 @@ export async function storedBill(db: Db, projectId: string, lock: boolean): Prom
       const path = pathOf(tree.above(id).toReversed().map(other => nameOf.get(other) ?? ''))
       return {
         id, version, row, parentId, sort, filePrice, quoteNumber, billed: billId !== null, isItem: textIn(row, 'unit') !== '',
-        known: { sheet: sheet ?? '', path, code: textIn(row, 'code'), name: textIn(row, 'name'), unit: textIn(row, 'unit'), feature: textIn(row, 'feature') },
+        known: {
+          sheet: sheet ?? '', path, code: textIn(row, 'code'), name: textIn(row, 'name'), unit: textIn(row, 'unit'),
+          feature: textIn(row, 'feature'),
+        },
       }
     }),
   }

@@ -16,7 +16,9 @@ export interface ComparedSum {
 const shown = (amount: string): string => groupThousands(amount, 2)
 
 /** What becomes of the sums of a workbook: differences, notes on the sheets, and amounts of sums whose items have none. */
-export interface SumsCompared { readonly problems: readonly ImportProblem[]; readonly notes: readonly ImportNote[]; readonly listed: readonly ListedAmount[] }
+export interface SumsCompared {
+  readonly problems: readonly ImportProblem[]; readonly notes: readonly ImportNote[]; readonly listed: readonly ListedAmount[]
+}
 
 /**
  * Compares the workbook's own sums with what the items come to, per line rounded and then added (domain B0). A sum over items without a
@@ -32,7 +34,10 @@ export function compareSums(sums: readonly ComparedSum[]): SumsCompared {
     const stated = toScale(dec(read.value), 2)
     if (amounts.every(amount => amount === null)) {
       if (dec(stated).isZero()) continue
-      problems.push({ row: String(row), column: 'total', code: 'amount', text: `${name}为 ${shown(stated)}，下面的清单项没有单价，金额没有导入`, value: said, warning: true, sheet })
+      problems.push({
+        row: String(row), column: 'total', code: 'amount', text: `${name}为 ${shown(stated)}，下面的清单项没有单价，金额没有导入`, value: said, warning: true,
+        sheet,
+      })
       listed.push({ sheet, row, name, said: stated, taken: '0.00' })
       continue
     }

@@ -32,7 +32,9 @@ async function failedBook({ parts }: ReadBill, plan: BillPlan): Promise<Uint8Arr
   const refused = new Set(plan.items.filter(({ state }) => state === 'wrong').map(({ sheet, number }) => `${sheet}\u0000${number}`))
   const sheets = parts.flatMap(({ sheet, headerRow }) => {
     const problems = plan.problems.filter(problem => problem.sheet === sheet.name && refused.has(`${sheet.name}\u0000${problem.row}`))
-    return problems.length === 0 ? [] : [failedSheet(sheet, labelsAt(sheet, headerRow - 1), problems, column => grid.columns[column]?.label ?? column)]
+    return problems.length === 0
+      ? []
+      : [failedSheet(sheet, labelsAt(sheet, headerRow - 1), problems, column => grid.columns[column]?.label ?? column)]
   })
   return sheets.length === 0 ? null : writeWorkbook(sheets)
 }
@@ -48,12 +50,17 @@ export const importBillTask: TaskHandler = async (run): Promise<GridImportResult
   const bill = readBill(sheets, asked)
   const planFor = async (db: Db, lock: boolean) => {
     const stored = await storedBill(db, projectId, lock)
-    return { stored, plan: planBill(bill, stored, withUnits(await lookupsFor(db), units), { gone, sheet: all === null ? asked.sheet : null, rounding: asked.reading.rounding }) }
+    return { stored, plan: planBill(
+      bill, stored, withUnits(await lookupsFor(db), units),
+      { gone, sheet: all === null ? asked.sheet : null, rounding: asked.reading.rounding }
+    ) }
   }
   const resultFor = async (tx: Tx, plan: BillPlan): Promise<GridImportResult> => {
     const failed = await failedBook(bill, plan)
     const failedFileId = failed === null ? null : await keepFailed(tx, `${fileName.replace(/\.\w+$/, '')}_未导入的行.xlsx`, failed)
-    const mapping = Object.assign({}, ...bill.parts.map(part => Object.fromEntries(Object.entries(part.mapping).filter(([, at]) => at !== null))))
+    const mapping = Object.assign(
+      {}, ...bill.parts.map(part => Object.fromEntries(Object.entries(part.mapping).filter(([, at]) => at !== null)))
+    )
     return { ...resultOf(projectItems, mapping, plan, plan.lookups, tx.ctx, failedFileId), notes: [...plan.notes] }
   }
   const onBatch = async (done: number, total: number): Promise<boolean> => {

@@ -34,14 +34,17 @@ export function titlesOf(parts: readonly BillPart[]): Titles {
     let up = parent
     while (up !== null && titles[up]!.depth >= DEEPEST) up = titles[up]!.parent
     const above = up === null ? undefined : titles[up]
-    return titles.push({ ...title, parent: up, names: [...above?.names ?? [], title.name], depth: above === undefined ? 0 : above.depth + 1 }) - 1
+    return titles.push({ ...title, parent: up, names: [...above?.names ?? [], title.name], depth: above === undefined
+      ? 0
+      : above.depth + 1 }) - 1
   }
   for (const { name, found } of parts) {
     const top = parts.length > 1 ? add({ name, number: '', code: '', sheet: name, row: 0 }, null) : null
     const own: number[] = []
     tops.push(top)
     places.push(own)
-    for (const { parent, name: title, number, code, row } of found.sections) own.push(add({ name: title, number, code, sheet: name, row }, parent === null ? top : own[parent]!))
+    for (const { parent, name: title, number, code, row } of found.sections)
+      own.push(add({ name: title, number, code, sheet: name, row }, parent === null ? top : own[parent]!))
   }
   return { titles, of: (part, section) => (section === null ? tops[part]! : places[part]![section]!) }
 }

@@ -9,7 +9,8 @@ import { ADDED_UNIT } from '#shared/api/projectItem.ts'
 /** What units of a file mean that no dictionary knows: the key of one that it has, or that they are added to it. */
 export type UnitWords = Readonly<Record<string, string>>
 
-const addedIn = (units: UnitWords): readonly string[] => Object.entries(units).filter(([, meant]) => meant === ADDED_UNIT).map(([text]) => text)
+const addedIn = (units: UnitWords): readonly string[] => Object.entries(units).filter(([, meant]) => meant === ADDED_UNIT)
+  .map(([text]) => text)
 
 /** @throws AppError FORBIDDEN for who may not add to the dictionaries */
 export function demandUnits(ctx: Ctx, units: UnitWords): void {
@@ -29,7 +30,9 @@ export function withUnits(lookups: Lookups, units: UnitWords): Lookups {
   const unitOf = (text: string): Option | undefined => {
     const found = meant.get(aliasKey(text))
     if (found === undefined) return undefined
-    return found.key === ADDED_UNIT ? { key: found.text, label: found.text } : lookups.options(DICT.unit).find(({ key }) => key === found.key)
+    return found.key === ADDED_UNIT
+      ? { key: found.text, label: found.text }
+      : lookups.options(DICT.unit).find(({ key }) => key === found.key)
   }
   return {
     options: lookups.options,

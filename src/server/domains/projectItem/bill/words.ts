@@ -37,9 +37,11 @@ export function sumOfText(text: string): SumWords | null {
 const NUMBERED = /^(?:第?[一二三四五六七八九十百零〇]+[、.部分章节]+|[(（][一二三四五六七八九十\d]+[)）]|\d+(?:\.\d+)*[、.]?)/
 /** A title without the number in front of it and what stands in brackets behind it. */
 export const bareTitle = (text: string): string => plain(text).replace(NUMBERED, '').replace(/\([^()]*\)$/, '').replace(/[:：]$/, '')
-export const isNamed = (lead: string, title: string): boolean => lead !== '' && (lead === plain(title) || bareTitle(lead) === bareTitle(title))
+export const isNamed = (lead: string, title: string): boolean =>
+  lead !== '' && (lead === plain(title) || bareTitle(lead) === bareTitle(title))
 
-const COVERS = /^(?:(?:不含税|含税|税前|税后|除税)?(?:单位|单项|建设)?(?:工程|项目)*总?(?:造价|总价|报价)|招标控制价|最高投标限价|投标总?价|合同总?价|税金|增值税|税费|附加税费?|规费|暂列金额?)(?:小计|合计|总计)?$/
+const COVERS =
+  /^(?:(?:不含税|含税|税前|税后|除税)?(?:单位|单项|建设)?(?:工程|项目)*总?(?:造价|总价|报价)|招标控制价|最高投标限价|投标总?价|合同总?价|税金|增值税|税费|附加税费?|规费|暂列金额?)(?:小计|合计|总计)?$/
 /** What stands behind the sum of a bill and is no work: its price, taxes, fees, provisional sums. */
 export const isCover = (name: string): boolean => COVERS.test(bareTitle(name))
 /** The parts of a price as a summary names them. */
@@ -60,7 +62,8 @@ const SENTENCES = 40
 export const isNote = (text: string): boolean => NOTE.test(plain(text)) || (text.length > SENTENCES && /[。；]/.test(text))
 
 /** Columns that are counted below their labels: 1 2 3 4. */
-export const isCounting = (texts: readonly string[]): boolean => texts.length >= 4 && texts.every((text, at) => plain(text) === String(at + 1))
+export const isCounting = (texts: readonly string[]): boolean =>
+  texts.length >= 4 && texts.every((text, at) => plain(text) === String(at + 1))
 
 /** The amount that stands in a cell, as decimal text; null where it is none or nothing. */
 export function amountOf(cell: ReadCell | null | undefined): string | null {

@@ -27,14 +27,18 @@ export interface Writing {
 
 type Written = typeof projectItem.$inferInsert & { readonly id: string }
 const COLUMNS = [
-  'parentId', 'sort', 'name', 'number', 'code', 'feature', 'itemType', 'unit', 'quantity', 'price', 'total', 'provisional', 'filePrice', 'state', 'remark', 'billId', 'sheet', 'sheetRow', 'pinyin',
+  'parentId', 'sort', 'name', 'number', 'code', 'feature', 'itemType', 'unit', 'quantity', 'price', 'total', 'provisional', 'filePrice',
+  'state', 'remark', 'billId', 'sheet', 'sheetRow', 'pinyin',
 ] as const satisfies readonly (keyof Written)[]
 
 /** What a row of the grid is in the table. */
-function record(row: Row, facts: Pick<Written, 'id' | 'projectId' | 'parentId' | 'sort' | 'billId' | 'sheet' | 'sheetRow' | 'filePrice'>): Written {
+function record(
+  row: Row, facts: Pick<Written, 'id' | 'projectId' | 'parentId' | 'sort' | 'billId' | 'sheet' | 'sheetRow' | 'filePrice'>
+): Written {
   const text = (key: string): string | null => textIn(row, key) || null
   return {
-    ...facts, ...derivedOf(row), name: textIn(row, 'name'), number: text('number'), code: text('code'), feature: text('feature'), itemType: text('itemType'), unit: text('unit'),
+    ...facts, ...derivedOf(row), name: textIn(row, 'name'), number: text('number'), code: text('code'), feature: text('feature'),
+    itemType: text('itemType'), unit: text('unit'),
     quantity: text('quantity'), price: text('price'), total: text('total'), provisional: text('provisional'), remark: text('remark'),
     state: row.state === 'GONE' ? 'GONE' : 'IN',
   }
@@ -65,7 +69,9 @@ function numbersOf(nodes: readonly Node[], { rows, tree }: StoredBill): Readonly
 
 /** Rows that go: items and, where nothing stands in them any more, the sections of earlier bills. What others stand under stays. */
 function leaving({ gone, sections }: BillPlan, nodes: readonly Node[], { rows, tree }: StoredBill): StoredItem[] {
-  const parentNow = new Map([...rows.map(({ id, parentId }) => [id, parentId] as const), ...nodes.map(({ id, parent }) => [id, parent] as const)])
+  const parentNow = new Map([
+    ...rows.map(({ id, parentId }) => [id, parentId] as const), ...nodes.map(({ id, parent }) => [id, parent] as const),
+  ])
   const left = new Map<string, number>()
   for (const parent of parentNow.values()) if (parent !== null) left.set(parent, (left.get(parent) ?? 0) + 1)
   const kept = new Set([...sections.values()].map(({ id }) => id))
@@ -82,22 +88,33 @@ function leaving({ gone, sections }: BillPlan, nodes: readonly Node[], { rows, t
 }
 
 /** Writes a plan in this transaction. @returns false when it was stopped: then nothing may stay of it */
-export async function writeBill(tx: Tx, plan: BillPlan, stored: StoredBill, { projectId, billId, gone, onBatch }: Writing): Promise<boolean> {
+export async function writeBill(
+  tx: Tx, plan: BillPlan, stored: StoredBill, { projectId, billId, gone, onBatch }: Writing
+): Promise<boolean> {
   const titleIds = plan.titles.map((_, at) => plan.sections.get(at)?.id ?? newId())
   const items = plan.items.flatMap(item => {
     // A row with a problem leaves what is stored as it is.
     const { state, stored: before, title } = item
-    return state === 'wrong' && before === undefined ? [] : [{ item, id: before?.id ?? newId(), parent: title === null ? null : titleIds[title]! }]
+    return state === 'wrong' && before === undefined
+      ? []
+      : [{ item, id: before?.id ?? newId(), parent: title === null ? null : titleIds[title]! }]
   })
-  const nodes: Node[] = [...plan.titles.map(({ parent }, at) => ({ id: titleIds[at]!, parent: parent === null ? null : titleIds[parent]! })), ...items]
+  const nodes: Node[] = [
+    ...plan.titles.map(({ parent }, at) => ({ id: titleIds[at]!, parent: parent === null ? null : titleIds[parent]! })), ...items,
+  ]
   const numbers = numbersOf(inFileOrder(plan, nodes), stored)
   const deeds: AuditFacts[] = []
 
   const titles = plan.titles.map(({ name, number, code, sheet, row, depth }, at): { readonly depth: number; readonly record: Written } => {
     const [id, before] = [titleIds[at]!, plan.sections.get(at)]
-    const next: Row = { ...before?.row, name, number: number || textIn(before?.row ?? {}, 'number'), code: code || textIn(before?.row ?? {}, 'code'), state: 'IN' }
+    const next: Row = {
+      ...before?.row, name, number: number || textIn(before?.row ?? {}, 'number'), code: code || textIn(before?.row ?? {}, 'code'),
+      state: 'IN',
+    }
     if (before === undefined) deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, undefined, next))
-    return { depth, record: record(next, { id, projectId, parentId: nodes[at]!.parent, sort: numbers.get(id)!, billId, sheet, sheetRow: row, filePrice: null }) }
+    return { depth, record: record(
+      next, { id, projectId, parentId: nodes[at]!.parent, sort: numbers.get(id)!, billId, sheet, sheetRow: row, filePrice: null }
+    ) }
   })
   const rows = items.map(({ item, id, parent }): Written => {
     const { state, row, stored: before, sheet, number, filePrice } = item
@@ -115,14 +132,17 @@ export async function writeBill(tx: Tx, plan: BillPlan, stored: StoredBill, { pr
     if (!await onBatch(Math.min(at + BATCH, all.length), all.length)) return false
   }
   await placeOthers(tx, projectId, others.map(({ id }) => ({ id, sort: numbers.get(id)! })))
-  for (const { id, row } of marked) deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, row, { ...row, quantity: '0', total: '0.00', state: 'GONE' }))
+  for (const { id, row } of marked)
+    deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, row, { ...row, quantity: '0', total: '0.00', state: 'GONE' }))
   if (marked.length > 0) {
-    await tx.q.update(projectItem).set({ state: 'GONE', quantity: '0', total: '0.00' }).where(and(itemsOf(tx, projectId), inArray(projectItem.id, marked.map(({ id }) => id))))
+    await tx.q.update(projectItem).set({ state: 'GONE', quantity: '0', total: '0.00' })
+      .where(and(itemsOf(tx, projectId), inArray(projectItem.id, marked.map(({ id }) => id))))
   }
   const leave = gone === 'delete' ? leaving(plan, nodes, stored) : []
   await demandRemovable(tx, leave.map(({ id }) => id))
   for (const { id, row } of leave) deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, row, undefined))
-  if (leave.length > 0) await tx.q.delete(projectItem).where(and(itemsOf(tx, projectId), inArray(projectItem.id, leave.map(({ id }) => id))))
+  if (leave.length > 0)
+    await tx.q.delete(projectItem).where(and(itemsOf(tx, projectId), inArray(projectItem.id, leave.map(({ id }) => id))))
   await auditAll(tx, deeds)
   publishList(tx, projectItems)
   return true
@@ -139,6 +159,7 @@ function inFileOrder({ titles, items }: BillPlan, nodes: readonly Node[]): Node[
 
 async function placeOthers(tx: Tx, projectId: string, rows: readonly { readonly id: string; readonly sort: number }[]): Promise<void> {
   if (rows.length === 0) return
-  await tx.sql`update ${projectItem} set sort = given.sort from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text, sort bigint)
+  await tx.sql`update ${projectItem} set sort = given.sort from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text,
+    sort bigint)
     where ${itemsOf(tx, projectId)} and ${projectItem.id} = given.id`
 }

@@ -35,6 +35,8 @@ export function componentColumns(sheet: ReadSheet, headerRow: number, taken: Rea
     const labels = path.split('/').map(part => plain(part).replace(/\((?:元|%)\)/g, ''))
     const label = labels.at(-1) ?? ''
     const amount = COLUMNS.find(([wanted]) => wanted.test(label))?.[1]
-    return amount === undefined || taken.has(column) ? [] : [{ column, label, isAmount: labels.slice(0, -1).some(part => /合价|合计/.test(part)), amount }]
+    return amount === undefined || taken.has(column)
+      ? []
+      : [{ column, label, isAmount: labels.slice(0, -1).some(part => /合价|合计/.test(part)), amount }]
   })
 }

@@ -18,16 +18,25 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** The items that the project offers, with their places in the newest bill. Without an offer they have the prices that the bill has. */
 async function placedItems(db: Db, projectId: string, billId: string, offer: Offer | undefined): Promise<PlacedItem[]> {
   const { id, name, unit, quantity, price, total, billId: ofBill, sheet, sheetRow } = projectItem
-  const rows = await db.q.select({ id, name, unit, quantity, price, total, ofBill, sheet, row: sheetRow }).from(projectItem).where(itemsOf(db, projectId))
-  const placeOf = (row: Pick<(typeof rows)[number], 'ofBill' | 'sheet' | 'row'>) => (row.ofBill === billId ? { sheet: row.sheet, row: row.row } : { sheet: null, row: null })
+  const rows = await db.q.select({ id, name, unit, quantity, price, total, ofBill, sheet, row: sheetRow }).from(projectItem)
+    .where(itemsOf(db, projectId))
+  const placeOf = (row: Pick<(typeof rows)[number], 'ofBill' | 'sheet' | 'row'>) =>
+    (row.ofBill === billId ? { sheet: row.sheet, row: row.row } : { sheet: null, row: null })
   if (offer === undefined) {
     return rows.filter(row => row.unit !== null && (row.price !== null || row.ofBill === billId))
-      .map(row => ({ name: row.name, quantity: row.quantity, price: row.price, total: row.total, parts: null, isOwn: row.ofBill === null, ...placeOf(row) }))
+      .map(row => ({
+        name: row.name, quantity: row.quantity, price: row.price, total: row.total, parts: null, isOwn: row.ofBill === null,
+        ...placeOf(row),
+      }))
   }
   const known = new Map(rows.map(row => [row.id, row]))
   return offer.rows.map(({ name: named, quantity: offered, price: at, total: sum, parts, projectItemId }) => {
     const row = projectItemId === null ? undefined : known.get(projectItemId)
-    return { name: named, quantity: offered, price: at, total: sum, parts, isOwn: row === undefined ? projectItemId === null : row.ofBill === null, ...row === undefined ? { sheet: null, row: null } : placeOf(row) }
+    return {
+      name: named, quantity: offered, price: at, total: sum, parts,
+      isOwn: row === undefined ? projectItemId === null : row.ofBill === null,
+      ...row === undefined ? { sheet: null, row: null } : placeOf(row),
+    }
   })
 }
 
@@ -43,7 +52,8 @@ async function prepared(db: Db, { projectId, quoteId, running }: BillSource, cal
   if (bill === undefined) throw new AppError('NOT_FOUND', { text: '该项目还没有导入过清单' })
   const why = whyNotFilled(bill.fileName)
   if (why !== null) throw new AppError('WRONG_STATE', { text: why })
-  const [stored] = await db.q.select({ path: file.path }).from(file).where(and(eq(file.merchantId, db.ctx.merchantId), eq(file.id, bill.fileId)))
+  const [stored] = await db.q.select({ path: file.path }).from(file)
+    .where(and(eq(file.merchantId, db.ctx.merchantId), eq(file.id, bill.fileId)))
   if (stored === undefined) throw new AppError('NOT_FOUND', { text: '清单文件已被删除，请重新导入' })
   const offer = await offerOf(db, { projectId, quoteId, running })
   const items = await placedItems(db, projectId, bill.id, offer)

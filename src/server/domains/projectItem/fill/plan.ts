@@ -24,7 +24,8 @@ const keyOf = (sheet: string, row: number, column?: number): string => [sheet, r
 
 /** The workbook as it computes with what is written into it. */
 function computing(sheets: ReadonlyMap<string, ReadSheet>, written: readonly Target[]) {
-  const known = new Map<string, CellValue>(written.flatMap(({ sheet, row, column, value, text }) => (text ? [] : [[keyOf(sheet, row, column), value] as const])))
+  const known = new Map<string, CellValue>(written.flatMap(({ sheet, row, column, value, text }) =>
+    (text ? [] : [[keyOf(sheet, row, column), value] as const])))
   const at = (name: string, row: number, column: number): CellValue => {
     const key = keyOf(name, row + 1, column)
     if (known.has(key)) return known.get(key)
@@ -32,7 +33,9 @@ function computing(sheets: ReadonlyMap<string, ReadSheet>, written: readonly Tar
     const cell = sheet?.rows[row]?.[column]
     // What is asked for while it is computed turns in a circle.
     known.set(key, undefined)
-    const value = sheet === undefined ? undefined : cell?.formula !== undefined ? evaluate(cell.formula, name, at) : cell?.fault !== undefined ? undefined : cell?.number ?? null
+    const value = sheet === undefined
+      ? undefined
+      : cell?.formula !== undefined ? evaluate(cell.formula, name, at) : cell?.fault !== undefined ? undefined : cell?.number ?? null
     known.set(key, value)
     return value
   }
@@ -44,14 +47,21 @@ const amountOf = ({ name, total }: Priced): { readonly name: string; readonly am
 /** What is written into a client's workbook, what its own formulas make of it, and what has no place there. Nothing but empty cells and numbers is ever written over. */
 export function planFill({ sheets: all, readings, items, offer }: FillAsked): FillPlan {
   const sheets = new Map(all.map(sheet => [sheet.name, sheet]))
-  const byPlace = new Map(items.flatMap(item => (item.sheet === null || item.row === null ? [] : [[keyOf(item.sheet, item.row), item] as const])))
+  const byPlace = new Map(items.flatMap(item =>
+    (item.sheet === null || item.row === null ? [] : [[keyOf(item.sheet, item.row), item] as const])))
   const before = computing(sheets, [])
   const bills = readings.flatMap(reading => {
     const sheet = sheets.get(reading.name)
-    return sheet === undefined ? [] : [[sheet, billCells(sheet, reading, row => byPlace.get(keyOf(reading.name, row)), (row, column) => before(reading.name, row - 1, column) ?? null)] as const]
+    return sheet === undefined
+      ? []
+      : [[sheet, billCells(sheet, reading, row => byPlace.get(keyOf(reading.name, row)), (
+        row, column
+      ) => before(reading.name, row - 1, column) ?? null)] as const]
   })
   const read = new Set(readings.map(({ name }) => name))
-  const summary = offer === null ? { targets: [], warnings: [] } : summaryCells(offer, bills, all.filter(({ name, hidden }) => !hidden && !read.has(name)))
+  const summary = offer === null
+    ? { targets: [], warnings: [] }
+    : summaryCells(offer, bills, all.filter(({ name, hidden }) => !hidden && !read.has(name)))
   const { written, kept } = parted(sheets, [...bills.flatMap(([, { targets }]) => targets), ...summary.targets])
   const at = computing(sheets, written)
 
@@ -60,7 +70,8 @@ export function planFill({ sheets: all, readings, items, offer }: FillAsked): Fi
   for (const { sheet, row, column, name, value, text } of kept) {
     const theirs = text ? undefined : at(sheet, row - 1, column)
     if (theirs == null) unchecked++
-    else if (toScale(dec(theirs), 2) !== toScale(dec(value), 2)) differs.push({ sheet, row, name, ours: value, theirs: toScale(dec(theirs), 2) })
+    else if (toScale(dec(theirs), 2) !== toScale(dec(value), 2))
+      differs.push({ sheet, row, name, ours: value, theirs: toScale(dec(theirs), 2) })
   }
   const found = bills.flatMap(([sheet, { items: own, total }]) => own.map(item => ({ sheet, total, item })))
   const placed = new Set(found.map(({ sheet, item }) => keyOf(sheet.name, item.row)))
@@ -74,11 +85,17 @@ export function planFill({ sheets: all, readings, items, offer }: FillAsked): Fi
   return {
     cells: cellsBySheet(written),
     report: {
-      title: offer?.title ?? '清单现有单价', items: found.filter(({ item: { amount } }) => amount !== null).length, written: written.length, kept: kept.length,
+      title: offer?.title ?? '清单现有单价', items: found.filter(({ item: { amount } }) => amount !== null).length, written: written.length,
+      kept: kept.length,
       unpriced: places(({ amount }) => amount === null), moved: places(({ isMoved, amount }) => isMoved && amount !== null),
       absent: others.filter(({ isOwn }) => !isOwn).map(amountOf), own: others.filter(({ isOwn }) => isOwn).map(amountOf),
-      differs, unchecked, warnings: [...readings.filter(({ name }) => !sheets.has(name)).map(({ name }) => `文件中没有工作表“${name}”`), ...bills.flatMap(([, { warnings }]) => warnings), ...summary.warnings],
-      offered: toScale(sumOf(items.map(({ total }) => total)), 2), filled: toScale(sumOf(amounts), 2), total: offer?.hasFees ? offer.total : null,
+      differs, unchecked,
+      warnings: [
+        ...readings.filter(({ name }) => !sheets.has(name)).map(({ name }) => `文件中没有工作表“${name}”`),
+        ...bills.flatMap(([, { warnings }]) => warnings), ...summary.warnings,
+      ],
+      offered: toScale(sumOf(items.map(({ total }) => total)), 2), filled: toScale(sumOf(amounts), 2),
+      total: offer?.hasFees ? offer.total : null,
     },
   }
 }

@@ -10,7 +10,10 @@ import type { BillCells } from './billCells.ts'
 import { numberIn, type Target } from './targets.ts'
 
 /** Where the sheets of a workbook have sums behind those of the items: names with amounts, and where there are such columns bases and rates. */
-interface Form { readonly sheet: ReadSheet; readonly rows: readonly { readonly row: number; readonly name: string }[]; readonly amount: number; readonly base: number | null; readonly rate: number | null; readonly inPercent: boolean }
+interface Form {
+  readonly sheet: ReadSheet; readonly rows: readonly { readonly row: number; readonly name: string }[]; readonly amount: number;
+  readonly base: number | null; readonly rate: number | null; readonly inPercent: boolean
+}
 
 const NAME = /^(?:汇总内容|项目名称|费用名称|名称|内容)$/
 const AMOUNT = /^(?:金额|合价|费用金额)$/
@@ -22,12 +25,16 @@ function formOf(sheet: ReadSheet): Form | undefined {
   for (let header = 0; header < Math.min(sheet.rows.length, HEADER_ROWS); header++) {
     const raw = labelsAt(sheet, header).map(label => plain(label.split('/').at(-1) ?? ''))
     const labels = raw.map(label => label.replace(/\((?:元|%)\)$/, ''))
-    const columnOf = (wanted: RegExp): number | null => { const at = labels.findIndex(label => wanted.test(label)); return at < 0 ? null : at }
+    const columnOf = (wanted: RegExp): number | null => {
+      const at = labels.findIndex(label => wanted.test(label));
+      return at < 0 ? null : at
+    }
     const [name, amount] = [columnOf(NAME), columnOf(AMOUNT)]
     if (name === null || amount === null) continue
     const rate = columnOf(RATE)
     const rows = sheet.rows.flatMap((cells, at) => {
-      const text = [cells[name]?.text, cells[0]?.text].find(one => one !== undefined && one.trim() !== '' && !/^[\d.]+$/.test(one.trim())) ?? ''
+      const text =
+        [cells[name]?.text, cells[0]?.text].find(one => one !== undefined && one.trim() !== '' && !/^[\d.]+$/.test(one.trim())) ?? ''
       return at <= header || text === '' ? [] : [{ row: at + 1, name: text }]
     })
     return { sheet, rows, amount, base: columnOf(BASE), rate, inPercent: rate !== null && /%/.test(raw[rate]!) }
@@ -35,9 +42,13 @@ function formOf(sheet: ReadSheet): Form | undefined {
   return undefined
 }
 
-interface Sum { readonly amount: string; readonly base?: string | null; readonly rate?: string | null; /** The client has said it: it is compared, not written. */ readonly given?: boolean }
+interface Sum {
+  readonly amount: string; readonly base?: string | null;
+  readonly rate?: string | null; /** The client has said it: it is compared, not written. */ readonly given?: boolean
+}
 
-const partSum = ({ fees }: Offer, part: FeePart): string => toScale(sumOf(fees.filter(fee => fee.part === part).map(({ amount }) => amount)), 2)
+const partSum = ({ fees }: Offer, part: FeePart): string =>
+  toScale(sumOf(fees.filter(fee => fee.part === part).map(({ amount }) => amount)), 2)
 const plus = (...amounts: readonly string[]): string => toScale(sumOf(amounts), 2)
 
 const ENDING = '(?:工程)?(?:项目)?(?:工程量)?(?:清单)?(?:计价)?(?:费|费用)?(?:小计|合计)?$'
@@ -57,7 +68,8 @@ const TERMS: readonly (readonly [term: Term, name: RegExp, sum: (offer: Offer) =
 const termOf = (name: string): Term | null => TERMS.find(([, wanted]) => wanted.test(bareTitle(plain(name).split('=')[0]!)))?.[0] ?? null
 
 const ROLES: readonly (readonly [role: FeeRole, name: RegExp])[] = [
-  ['SAFETY', /^安全(?:防护)?(?:、)?(?:文明施工|文明|生产)(?:措施)?费?$|^安全文明施工(?:措施)?费?$/], ['RESERVE', /^暂列金额?$/], ['PROVISIONAL', /^专业工程暂估价?$/], ['DAYWORK', /^计日工$/], ['CONTRACTING', /^总承包服务费$/],
+  ['SAFETY', /^安全(?:防护)?(?:、)?(?:文明施工|文明|生产)(?:措施)?费?$|^安全文明施工(?:措施)?费?$/], ['RESERVE', /^暂列金额?$/], ['PROVISIONAL', /^专业工程暂估价?$/],
+  ['DAYWORK', /^计日工$/], ['CONTRACTING', /^总承包服务费$/],
 ]
 const GIVEN: readonly (FeeRole | null)[] = ['RESERVE', 'PROVISIONAL']
 
@@ -73,7 +85,10 @@ function sumNamed(offer: Offer, name: string): Sum | undefined {
   const fees = feesNamed(offer, name)
   if (fees.length > 0) {
     const [only] = fees
-    return { amount: plus(...fees.map(({ amount }) => amount)), ...fees.length === 1 && { base: only!.base, rate: only!.rate }, given: fees.some(({ role }) => GIVEN.includes(role)) }
+    return {
+      amount: plus(...fees.map(({ amount }) => amount)), ...fees.length === 1 && { base: only!.base, rate: only!.rate },
+      given: fees.some(({ role }) => GIVEN.includes(role)),
+    }
   }
   const term = termOf(name)
   const found = TERMS.find(([key]) => key === term)
@@ -94,13 +109,15 @@ function formTargets(offer: Offer, form: Form, isMain: boolean): SummaryCells {
     const known = ofForm ? undefined : sumNamed(offer, name)
     const standing = numberIn(form.sheet, row, form.amount)
     if (ofForm) {
-      if (own.length > 0 && own.every(amount => amount !== null)) targets.push({ sheet, row, column: form.amount, name, value: toScale(sumOf(own), 2) })
+      if (own.length > 0 && own.every(amount => amount !== null))
+        targets.push({ sheet, row, column: form.amount, name, value: toScale(sumOf(own), 2) })
       continue
     }
     if (!plain(name).startsWith('其中')) own.push(known?.given ? standing : known?.amount ?? standing)
     if (known === undefined) continue
     if (known.given) {
-      if (standing !== null && !dec(standing).eq(known.amount)) warnings.push(`工作表“${sheet}”第 ${row} 行“${name}”甲方给定 ${toScale(dec(standing), 2)}，报价为 ${known.amount}`)
+      if (standing !== null && !dec(standing).eq(known.amount))
+        warnings.push(`工作表“${sheet}”第 ${row} 行“${name}”甲方给定 ${toScale(dec(standing), 2)}，报价为 ${known.amount}`)
       continue
     }
     targets.push({ sheet, row, column: form.amount, name, value: known.amount })
@@ -134,9 +151,13 @@ function coverTargets(sheet: ReadSheet, total: string): Target[] {
     const own = sheet.merges.find(({ top, bottom, left, right }) => top <= at && at <= bottom && left <= column && column <= right)
     const next = (own?.right ?? column) + 1
     const beside = cells[next]
-    const isFree = beside == null || beside.text.trim() === '' || beside.number !== undefined || beside.formula !== undefined || /元|整$/.test(beside.text)
+    const isFree = beside == null || beside.text.trim() === '' || beside.number !== undefined || beside.formula !== undefined
+      || /元|整$/.test(beside.text)
     if (!isFree) return []
-    return [{ sheet: sheet.name, row: at + 1, column: next, name: label.replace(/[:：]$/, ''), value: isWords ? inCapitals(total) : total, ...isWords && { text: true as const } }]
+    return [{
+      sheet: sheet.name, row: at + 1, column: next, name: label.replace(/[:：]$/, ''), value: isWords ? inCapitals(total) : total,
+      ...isWords && { text: true as const },
+    }]
   }))
 }
 
@@ -144,13 +165,19 @@ function coverTargets(sheet: ReadSheet, total: string): Target[] {
  * What stands behind the items: the summary, fees by their names, and the cover. Several summaries are several buildings, and no fee table says what is of which.
  * @param bills sheets of the bill with what is written there, @param others shown sheets that are none
  */
-export function summaryCells(offer: Offer, bills: readonly (readonly [ReadSheet, BillCells])[], others: readonly ReadSheet[]): SummaryCells {
+export function summaryCells(
+  offer: Offer, bills: readonly (readonly [ReadSheet, BillCells])[], others: readonly ReadSheet[]
+): SummaryCells {
   const forms = others.flatMap(sheet => formOf(sheet) ?? [])
   const beside = bills.flatMap(([sheet, cells]) => besideItems(sheet, cells) ?? [])
   const isMain = ({ rows }: Form): boolean => rows.some(({ name }) => termOf(name) === 'items')
   const mains = [...forms.filter(isMain), ...beside]
   if (!offer.hasFees) return { targets: [], warnings: mains.length > 0 ? ['没有费率表，汇总、税费和封面没有填写'] : [] }
-  if (mains.length > 1) return { targets: [], warnings: [`有 ${mains.length} 处造价汇总（${mains.map(({ sheet: { name } }) => name).join('、')}），汇总、税费和封面没有填写`] }
+  if (mains.length > 1)
+    return { targets: [], warnings: [`有 ${mains.length} 处造价汇总（${mains.map(({ sheet: { name } }) => name).join('、')}），汇总、税费和封面没有填写`] }
   const filled = [...forms, ...beside].map(form => formTargets(offer, form, isMain(form) || beside.includes(form)))
-  return { targets: [...filled.flatMap(({ targets }) => targets), ...others.flatMap(sheet => coverTargets(sheet, offer.total))], warnings: filled.flatMap(({ warnings }) => warnings) }
+  return {
+    targets: [...filled.flatMap(({ targets }) => targets), ...others.flatMap(sheet => coverTargets(sheet, offer.total))],
+    warnings: filled.flatMap(({ warnings }) => warnings),
+  }
 }

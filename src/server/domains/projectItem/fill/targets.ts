@@ -26,7 +26,9 @@ export function numberIn(sheet: ReadSheet, row: number, column: number | null | 
 export const formulaIn = (sheet: ReadSheet, row: number, column: number): string | undefined => sheet.rows[row - 1]?.[column]?.formula
 
 /** Targets apart: cells that are written, and formulas that stay. Of one place the first counts. */
-export function parted(sheets: ReadonlyMap<string, ReadSheet>, targets: readonly Target[]): { readonly written: readonly Target[]; readonly kept: readonly (Target & { readonly formula: string })[] } {
+export function parted(
+  sheets: ReadonlyMap<string, ReadSheet>, targets: readonly Target[]
+): { readonly written: readonly Target[]; readonly kept: readonly (Target & { readonly formula: string })[] } {
   const seen = new Set<string>()
   const [written, kept]: [Target[], (Target & { formula: string })[]] = [[], []]
   for (const target of targets) {

@@ -48,17 +48,20 @@ const changedOf = (row: SheetRow, part: Part, base: CellRow | undefined): Readon
   new Set(COMPARED[part].filter(key => row.has(key) && (base === undefined || !stands(row, part, key, base.cells[key]))))
 
 type Same = (row: SheetRow, base: CellRow) => boolean
-const sameCells = (part: Part, ...keys: readonly ColumnKey[]): Same => (row, base) => keys.every(key => stands(row, part, key, base.cells[key]))
+const sameCells = (part: Part, ...keys: readonly ColumnKey[]): Same =>
+  (row, base) => keys.every(key => stands(row, part, key, base.cells[key]))
 
 /** By what a row is known again, the surest first. */
 const KNOWN: Readonly<Record<Exclude<Part, 'package'>, readonly Same[]>> = {
   worker: [sameCells('worker', 'desc', 'trade'), sameCells('worker', 'desc')],
   material: [
-    sameCells('material', 'name', 'desc', 'trade', 'brand'), (row, base) => row.text('name') !== '' && stands(row, 'material', 'name', base.cells.name),
+    sameCells('material', 'name', 'desc', 'trade', 'brand'),
+    (row, base) => row.text('name') !== '' && stands(row, 'material', 'name', base.cells.name),
     sameCells('material', 'desc', 'trade'), sameCells('material', 'desc'),
   ],
   machine: [
-    sameCells('machine', 'name', 'desc', 'trade', 'brand'), (row, base) => row.text('name') !== '' && stands(row, 'machine', 'name', base.cells.name),
+    sameCells('machine', 'name', 'desc', 'trade', 'brand'),
+    (row, base) => row.text('name') !== '' && stands(row, 'machine', 'name', base.cells.name),
     sameCells('machine', 'desc', 'trade'), sameCells('machine', 'desc'),
   ],
   document: [sameCells('document', 'desc', 'trade'), sameCells('document', 'desc')],
@@ -96,7 +99,8 @@ export function align(group: SheetGroup, base: readonly CellRow[]): Aligned {
     const within = (renamed: boolean): void => {
       for (const { row: step, under: rows } of group.steps) {
         const own = finder.found.get(step)
-        if (own !== undefined) finder.take(part, rows.filter(({ kind }) => kind === part), of(part).filter(one => one.step === own.key), renamed)
+        if (own !== undefined)
+          finder.take(part, rows.filter(({ kind }) => kind === part), of(part).filter(one => one.step === own.key), renamed)
       }
     }
     within(false)
@@ -111,13 +115,17 @@ export function align(group: SheetGroup, base: readonly CellRow[]): Aligned {
   const pairs = [pair('package', group.at), ...group.steps.flatMap(({ row: step, under: rows }) =>
     [pair('worker', step), ...rows.map(row => pair(row.kind as Part, row, step))])]
   const met = new Set(pairs.map(one => one.base))
-  return { pairs, missing: base.filter(one => !met.has(one)), reordered: new Set((['worker', ...UNDER] as const).filter(part => isReordered(part, pairs, base))) }
+  return {
+    pairs, missing: base.filter(one => !met.has(one)),
+    reordered: new Set((['worker', ...UNDER] as const).filter(part => isReordered(part, pairs, base))),
+  }
 }
 
 /** Whether rows that both sides have stand in another order; of rows below steps those that stay below theirs. */
 function isReordered(part: Part, pairs: readonly Pair[], base: readonly CellRow[]): boolean {
   const stepKeys = new Map(pairs.map(({ row, base: own }) => [row, own?.key]))
-  const stay = pairs.filter(one => one.part === part && one.base !== undefined && (one.step === undefined || stepKeys.get(one.step) === one.base.step))
+  const stay = pairs.filter(one =>
+    one.part === part && one.base !== undefined && (one.step === undefined || stepKeys.get(one.step) === one.base.step))
   const order = new Map(base.map(({ key }, at) => [key, at]))
   const last = new Map<string, number>()
   return stay.some(({ base: own }) => {

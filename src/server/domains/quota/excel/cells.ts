@@ -1,5 +1,7 @@
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { decimalsOf, groupThousands, pathLabels, toScale, dec, type Draft, type ExcelCell, type Lookups, type Row } from '#schemas/kit/index.ts'
+import {
+  decimalsOf, groupThousands, pathLabels, toScale, dec, type Draft, type ExcelCell, type Lookups, type Row,
+} from '#schemas/kit/index.ts'
 import { ACCEPT_ORG } from '#schemas/quota/documents.ts'
 import type { StepLine } from '#schemas/quota/payload.ts'
 import { ROW_KINDS, type ColumnKey } from './layout.ts'
@@ -19,10 +21,12 @@ export interface CellRow {
 /** The header's row has no key of its own in a draft. */
 export const HEAD_KEY = ''
 
-const text = (value: unknown): ExcelCell | null => (typeof value !== 'string' || value === '' ? null : { type: 's', text: value, format: '@' })
+const text = (value: unknown): ExcelCell | null =>
+  (typeof value !== 'string' || value === '' ? null : { type: 's', text: value, format: '@' })
 const number = (value: unknown): ExcelCell | null =>
   (typeof value !== 'string' ? null : { type: 'n', text: value, format: decimalsOf(value) > 2 ? '0.######' : '0.00' })
-const whole = (value: unknown): ExcelCell | null => (typeof value === 'number' && value !== 0 ? { type: 'n', text: String(value), format: '0' } : null)
+const whole = (value: unknown): ExcelCell | null =>
+  (typeof value === 'number' && value !== 0 ? { type: 'n', text: String(value), format: '0' } : null)
 
 const organisation = (key: unknown): string | null =>
   (typeof key !== 'string' ? null : ACCEPT_ORG[key as keyof typeof ACCEPT_ORG] ?? key)
@@ -45,11 +49,13 @@ export function cellRows({ head, lines }: Draft, lookups: Lookups): CellRow[] {
   const under = (line: StepLine, step: Row): readonly Row[] => bound[line].get(step.key) ?? []
   const place = (part: Part, row: Row) => ({ part, key: String(row.key), step: String(row.jobKey ?? row.key) })
   const item = (row: Row): Cells => ({
-    code, name: text(row.materialCode), desc: text(row.materialName), trade: text(row.spec), unit: dict(DICT.materialUnit, row.unit), brand: text(row.brand),
+    code, name: text(row.materialCode), desc: text(row.materialName), trade: text(row.spec), unit: dict(DICT.materialUnit, row.unit),
+    brand: text(row.brand),
   })
   return [
     { part: 'package', key: HEAD_KEY, step: HEAD_KEY, cells: {
-      code, kind: text(ROW_KINDS.package), name: text(head.quotaName), desc: text(head.quotaDesc), trade: dict(DICT.jobCategory, head.quotaJobCategory),
+      code, kind: text(ROW_KINDS.package), name: text(head.quotaName), desc: text(head.quotaDesc),
+      trade: dict(DICT.jobCategory, head.quotaJobCategory),
       unit: dict(DICT.unit, head.quotaUnit), num: { type: 'n', text: '1', format: '0' }, price: number(head.quotaTotalAmount),
       worker: number(head.quotaWorkerTotalAmount), material: number(head.quotaMaterialTotalAmount),
       projectType: dict(DICT.projectType, head.quotaProjectType), version: whole(head.quotaVersion),
@@ -61,8 +67,12 @@ export function cellRows({ head, lines }: Draft, lookups: Lookups): CellRow[] {
         level: dict(DICT.jobLevel, step.jobLevel), wait: whole(step.waitTime),
       } },
       ...under('materials', step).map((row): CellRow => ({ ...place('material', row), cells:
-        { ...item(row), kind: text(ROW_KINDS.material), num: number(row.quotaNum), price: number(row.price), material: number(row.quotaTotalAmount) } })),
-      ...under('machines', step).map((row): CellRow => ({ ...place('machine', row), cells: { ...item(row), kind: text(ROW_KINDS.machine) } })),
+        {
+          ...item(row), kind: text(ROW_KINDS.material), num: number(row.quotaNum), price: number(row.price),
+          material: number(row.quotaTotalAmount),
+        } })),
+      ...under('machines', step).map((row): CellRow =>
+        ({ ...place('machine', row), cells: { ...item(row), kind: text(ROW_KINDS.machine) } })),
       ...under('documents', step).map((row): CellRow => ({ ...place('document', row), cells: {
         code, kind: text(ROW_KINDS.document), desc: text(row.docName), trade: text(organisation(row.acceptOrg)), remarks: text(row.remarks),
       } })),

@@ -10,11 +10,14 @@ const PLACES: Partial<Record<ColumnKey, number>> = { num: 6 }
 const shownAs = (key: ColumnKey, cell: ExcelCell | null | undefined): string => shownCell(cell, PLACES[key])
 const sameCell = (a: ExcelCell | null | undefined, b: ExcelCell | null | undefined): boolean => shownCell(a) === shownCell(b)
 const nameOf = ({ part, cells }: CellRow): string =>
-  (part === 'package' ? '' : [shownCell(cells.desc), part === 'material' || part === 'machine' ? shownCell(cells.trade) : ''].filter(text => text !== '').join(' '))
+  (part === 'package' ? '' : [shownCell(cells.desc), part === 'material' || part === 'machine' ? shownCell(cells.trade) : ''].filter(
+    text => text !== ''
+  ).join(' '))
 
 /** A row as one line: what it has, by the words of its columns. */
 const summary = ({ part, cells }: CellRow): string => Object.entries(COLUMN_WORDS[part])
-  .map(([key, word]) => ({ key, word, text: shownAs(key as ColumnKey, cells[key as ColumnKey]) })).filter(({ key, text }) => key !== 'desc' && text !== '')
+  .map(([key, word]) => ({ key, word, text: shownAs(key as ColumnKey, cells[key as ColumnKey]) }))
+    .filter(({ key, text }) => key !== 'desc' && text !== '')
   .map(({ word, text }) => `${word} ${text}`).join('，')
 
 export interface Compared {
@@ -29,17 +32,25 @@ export interface Compared {
 
 /** What differs between two states of a package in the workbook's own cells: header, steps, and what stands under them. */
 export function changedCells({ before, after, base, lookups, rowOf }: Compared): DocumentCell[] {
-  const [old, now, origin] = [before, after, base].map(draft => new Map(cellRows(draft, lookups).map(row => [row.key, row]))) as [Map<string, CellRow>, Map<string, CellRow>, Map<string, CellRow>]
+  const [old, now, origin] = [before, after, base].map(draft => new Map(cellRows(draft, lookups).map(row => [row.key, row]))) as [
+    Map<string, CellRow>, Map<string, CellRow>, Map<string, CellRow>,
+  ]
   const place = (row: CellRow) => ({ row: rowOf(row.key), part: PART_WORDS[row.part], name: nameOf(row) })
   const cells = [...now.values()].flatMap((row): DocumentCell[] => {
     const was = old.get(row.key)
     if (was === undefined) return [{ ...place(row), kind: 'added', column: '', before: '', after: summary(row), numeric: false }]
-    const moved = was.step === row.step ? [] : [{ ...place(row), kind: 'cell' as const, column: '工序', before: shownCell(old.get(was.step)?.cells.desc), after: shownCell(now.get(row.step)?.cells.desc), numeric: false }]
+    const moved = was.step === row.step ? [] : [{
+      ...place(row), kind: 'cell' as const, column: '工序', before: shownCell(old.get(was.step)?.cells.desc),
+      after: shownCell(now.get(row.step)?.cells.desc), numeric: false,
+    }]
     return [...moved, ...Object.entries(COLUMN_WORDS[row.part]).flatMap(([key, column]): DocumentCell[] => {
       const [left, right, first] = [was, row, origin.get(row.key)].map(one => one?.cells[key as ColumnKey])
       if (sameCell(left, right)) return []
       const both = first !== undefined && !sameCell(first, left)
-      return [{ ...place(row), kind: 'cell', column, before: shownAs(key as ColumnKey, left), after: shownAs(key as ColumnKey, right), numeric: (right ?? left)?.type === 'n', ...both && { both } }]
+      return [{
+        ...place(row), kind: 'cell', column, before: shownAs(key as ColumnKey, left), after: shownAs(key as ColumnKey, right),
+        numeric: (right ?? left)?.type === 'n', ...both && { both },
+      }]
     })]
   })
   const removed = [...old.values()].filter(({ key }) => !now.has(key))

@@ -67,7 +67,8 @@ export interface DetailLines {
 
 /** Packages with all their rows, read a few at a time. `change` makes other cells of a row. */
 export async function* detailLines(
-  db: Db, owner: string, ids: readonly string[], counts: ReadonlyMap<string, number>, lookups: Lookups, change: (cells: Cells) => Cells = cells => cells,
+  db: Db, owner: string, ids: readonly string[], counts: ReadonlyMap<string, number>, lookups: Lookups,
+  change: (cells: Cells) => Cells = cells => cells,
 ): AsyncGenerator<DetailLines> {
   const keys = columnsFor(db.ctx)
   const lineOf = (cells: Cells): WriteLine => {

@@ -2,10 +2,14 @@ import { dec, pathKeys, sumOf, toScale, type Draft, type Lookups, type Row, type
 import { BLANKING_STEP } from '#schemas/quota/workers.ts'
 import type { Aligned, Pair } from './align.ts'
 import { sectionName, type Part } from './cells.ts'
-import { documentOf, itemOf, priceOf, quantityOf, scaled, stepName, stepOf, calledOf, waitOf, wantedOf, type ItemRow, type LevelOf } from './packages.ts'
+import {
+  documentOf, itemOf, priceOf, quantityOf, scaled, stepName, stepOf, calledOf, waitOf, wantedOf, type ItemRow, type LevelOf,
+} from './packages.ts'
 import type { SheetRow } from './parse.ts'
 
-export const LINES = { worker: 'workers', material: 'materials', machine: 'machines', document: 'documents' } as const satisfies Record<Exclude<Part, 'package'>, string>
+export const LINES = { worker: 'workers', material: 'materials', machine: 'machines', document: 'documents' } as const satisfies Record<
+  Exclude<Part, 'package'>, string
+>
 type LinePart = keyof typeof LINES
 type Cells = Record<string, Value>
 
@@ -64,7 +68,8 @@ function stepEdits({ row, changed, base }: Pair): Row {
   if (changed.has('price')) cells.dailyPrice = scaled(row.decimal('price'), 2)
   const [num, price, amount] = [row.decimal('num'), row.decimal('price'), row.decimal('worker')]
   if (changed.has('worker') && amount !== null) cells.quotaTotalAmount = scaled(amount, 2)
-  else if ((changed.has('num') || changed.has('worker')) && num !== null && price !== null) cells.quotaTotalAmount = toScale(dec(num).times(price), 2)
+  else if ((changed.has('num') || changed.has('worker')) && num !== null && price !== null)
+    cells.quotaTotalAmount = toScale(dec(num).times(price), 2)
   return cells
 }
 
@@ -72,7 +77,9 @@ const IDENTITY = ['name', 'desc', 'trade', 'unit', 'brand'] as const
 
 function itemEdits({ part, row, changed }: Pair): { cells: Row, item: ItemRow | undefined } {
   const cells = { ...changed.has('num') && quantityOf(row), ...changed.has('price') && priceOf(row) }
-  const item = IDENTITY.some(key => changed.has(key)) ? { at: row, machine: part === 'machine', wanted: wantedOf(row), cells: {} } : undefined
+  const item = IDENTITY.some(key => changed.has(key))
+    ? { at: row, machine: part === 'machine', wanted: wantedOf(row), cells: {} }
+    : undefined
   return { cells, item }
 }
 
@@ -99,7 +106,10 @@ function rowEdit(pair: Pair, step: string, levelOf: LevelOf): RowEdit {
 }
 
 /** Reads what the sheet says otherwise; `removes` when rows go that it does not have. */
-export function editsOf(aligned: Aligned, section: SheetRow | undefined, before: Draft, around: { readonly lookups: Lookups, readonly levelOf: LevelOf, readonly removes: boolean }): PackageEdits {
+export function editsOf(
+  aligned: Aligned, section: SheetRow | undefined, before: Draft,
+  around: { readonly lookups: Lookups, readonly levelOf: LevelOf, readonly removes: boolean }
+): PackageEdits {
   const { pairs, missing, reordered } = aligned
   const keys = new Map(pairs.map(pair => [pair.row, keyOf(pair)]))
   const head = headEdits(pairs[0]!, section, before.head.quotaItemType, around.lookups)
@@ -107,7 +117,8 @@ export function editsOf(aligned: Aligned, section: SheetRow | undefined, before:
   const steps = rows.filter(({ part }) => part === 'worker')
   return {
     head, rows, aligned,
-    byStep: steps.some(({ isNew, cells }) => isNew || 'quotaTotalAmount' in cells) || (around.removes && missing.some(({ part }) => part === 'worker')),
+    byStep: steps.some(({ isNew, cells }) => isNew || 'quotaTotalAmount' in cells)
+      || (around.removes && missing.some(({ part }) => part === 'worker')),
     any: Object.keys(head).length > 0 || rows.some(({ isNew, item, cells }) => isNew || item !== undefined || Object.keys(cells).length > 0)
       || reordered.size > 0 || (around.removes && missing.length > 0) || pairs.some(({ changed }) => changed.size > 0),
   }
@@ -146,7 +157,8 @@ export function applyEdits(current: Draft, { head, rows, aligned, byStep }: Pack
     return { ...edit.cells, ...item?.libMaterialId !== was.libMaterialId && item }
   }
   const lines = Object.fromEntries((Object.keys(LINES) as LinePart[]).map(part => {
-    const kept = (current.lines[LINES[part]] ?? []).filter(row => !gone.has(String(row.key)) && !gone.has(String(edits.get(String(row.key))?.step ?? row.jobKey)))
+    const kept = (current.lines[LINES[part]] ?? []).filter(row =>
+      !gone.has(String(row.key)) && !gone.has(String(edits.get(String(row.key))?.step ?? row.jobKey)))
     const own = rows.filter(one => one.part === part).map(edit => (edit.isNew ? { ...edit, cells: edited(edit) } : edit))
     const changed = arranged(kept, own, aligned.reordered.has(part))
       .map(row => {
@@ -155,7 +167,9 @@ export function applyEdits(current: Draft, { head, rows, aligned, byStep }: Pack
       })
     return [LINES[part], changed]
   }))
-  const switched = byStep ? { calcMode: 'jobStepToTotal', quotaWorkerTotalAmount: toScale(sumOf((lines.workers ?? []).map(row => textOf(row.quotaTotalAmount))), 2) } : {}
+  const switched = byStep ? {
+    calcMode: 'jobStepToTotal', quotaWorkerTotalAmount: toScale(sumOf((lines.workers ?? []).map(row => textOf(row.quotaTotalAmount))), 2),
+  } : {}
   const fixed = current.head.calcMode === 'jobStepToTotal' ? { quotaWorkerTotalAmount: current.head.quotaWorkerTotalAmount ?? null } : {}
   return { head: { ...current.head, ...head, ...fixed, ...switched }, lines }
 }

@@ -51,7 +51,8 @@ export async function storedOf(tx: Tx, ids: readonly string[], locks: boolean): 
   const ordered = ids.toSorted()
   for (let at = 0; at < ordered.length; at += PORTION) {
     const portion = ordered.slice(at, at + PORTION)
-    for (const stored of await (locks ? lockContents(tx, packages, portion) : readContents(tx, packages, tx.ctx.merchantId, portion))) found.set(stored.record.id, stored)
+    for (const stored of await (locks ? lockContents(tx, packages, portion) : readContents(tx, packages, tx.ctx.merchantId, portion)))
+      found.set(stored.record.id, stored)
   }
   return found
 }

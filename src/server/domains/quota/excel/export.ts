@@ -34,7 +34,9 @@ const tooManyPackages = (): AppError => tooMany(`定额超过 ${ROW_CEILING} 个
 /** Packages in the order of the sheet. */
 async function idsOf({ q }: Db, owner: string, ids: readonly string[] | undefined): Promise<string[]> {
   const rows = await q.select({ id: quota.id }).from(quota)
-    .where(and(eq(quota.merchantId, owner), ne(quota.state, '9'), ids === undefined ? undefined : sql`${quota.id} = any(${sql.param(ids)})`))
+    .where(
+      and(eq(quota.merchantId, owner), ne(quota.state, '9'), ids === undefined ? undefined : sql`${quota.id} = any(${sql.param(ids)})`)
+    )
     .orderBy(asc(quota.itemType), asc(quota.code)).limit(ROW_CEILING + 1)
   if (rows.length > ROW_CEILING) throw tooManyPackages()
   return rows.map(({ id }) => id)

@@ -8,10 +8,12 @@ const ITEM = { jobKey: 'kind', materialCode: 'name', materialName: 'desc', spec:
 /** Where the columns of each line of the package stand in the workbook; '' is the header. */
 export const LINE_COLUMN: Readonly<Record<string, Readonly<Record<string, ColumnKey>>>> = {
   '': {
-    quotaName: 'name', quotaUnit: 'unit', quotaDesc: 'desc', quotaJobCategory: 'trade', quotaProjectType: 'projectType', quotaWorkerTotalAmount: 'worker',
+    quotaName: 'name', quotaUnit: 'unit', quotaDesc: 'desc', quotaJobCategory: 'trade', quotaProjectType: 'projectType',
+    quotaWorkerTotalAmount: 'worker',
   },
   workers: {
-    jobName: 'desc', jobCategory: 'trade', jobLevel: 'level', dailyPrice: 'price', quotaTotalAmount: 'worker', ratio: 'worker', waitTime: 'wait',
+    jobName: 'desc', jobCategory: 'trade', jobLevel: 'level', dailyPrice: 'price', quotaTotalAmount: 'worker', ratio: 'worker',
+    waitTime: 'wait',
   },
   materials: { ...ITEM, quotaNum: 'num', price: 'price' },
   machines: ITEM,

@@ -11,7 +11,8 @@ import type { ItemCells } from './resolve.ts'
 
 /** Where a cell of the draft stands in the workbook. */
 const PACKAGE_COLUMN: Readonly<Record<string, ColumnKey>> = {
-  quotaName: 'name', quotaUnit: 'unit', quotaDesc: 'desc', jobName: 'desc', dailyPrice: 'price', quotaTotalAmount: 'worker', waitTime: 'wait',
+  quotaName: 'name', quotaUnit: 'unit', quotaDesc: 'desc', jobName: 'desc', dailyPrice: 'price', quotaTotalAmount: 'worker',
+  waitTime: 'wait',
   quotaNum: 'num', price: 'price', docName: 'desc', acceptOrg: 'trade', remarks: 'remarks',
 }
 
@@ -19,9 +20,13 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 
 /** The computed draft. Step totals are taken from the file and ratios follow from them, so that every total of the file stays. */
 export function draftOf(one: SheetPackage, itemCells: ItemCells): Draft {
-  const rowsOf = (machine: boolean): Row[] => one.items.filter(item => item.machine === machine).map(item => ({ ...item.cells, ...itemCells(item) }))
+  const rowsOf = (machine: boolean): Row[] => one.items.filter(item => item.machine === machine)
+    .map(item => ({ ...item.cells, ...itemCells(item) }))
   const quotaWorkerTotalAmount = toScale(sumOf(one.steps.map(step => textOf(step.quotaTotalAmount))), 2)
-  return computeDraft(quotaPackage, { head: { ...one.head, quotaWorkerTotalAmount }, lines: { workers: one.steps, materials: rowsOf(false), machines: rowsOf(true), documents: one.documents } })
+  return computeDraft(quotaPackage, {
+    head: { ...one.head, quotaWorkerTotalAmount },
+    lines: { workers: one.steps, materials: rowsOf(false), machines: rowsOf(true), documents: one.documents },
+  })
 }
 
 /** Faults of filled cells are problems of their rows; what is merely missing keeps the package a draft. Totals must be the file's. */
@@ -29,7 +34,8 @@ export function checkNew({ group, said }: SheetPackage, draft: Draft, lookups: L
   const rows = new Map(group.rows.map(row => [String(row.number), row]))
   const faults: readonly LineFault[] = refusalOf(quotaPackage, draft, lookups)?.faults ?? []
   for (const { row, column, code, text } of faults) {
-    if (!OPEN.has(code) && Object.hasOwn(PACKAGE_COLUMN, column)) (rows.get(String(row)) ?? group.at).fail(PACKAGE_COLUMN[column]!, code, text)
+    if (!OPEN.has(code) && Object.hasOwn(PACKAGE_COLUMN, column))
+      (rows.get(String(row)) ?? group.at).fail(PACKAGE_COLUMN[column]!, code, text)
   }
   const [worker, material] = [textOf(draft.head.quotaWorkerTotalAmount), textOf(draft.head.quotaMaterialTotalAmount)]
   if ((said.worker ?? worker) !== worker) group.at.fail('worker', 'invalid', `人工费与各工序之和（${worker}）不符`)
@@ -42,8 +48,13 @@ export async function writeNew(tx: Tx, given: string, computed: Draft): Promise<
   const code = given === '' ? String(await ownNumber(tx, quotaPackage, computed.head)) : given
   const id = newId()
   const draft = withKeys(packages, computed)
-  const version = firstVersion(packages, id, { ...draft, head: { ...draft.head, quotaCode: code, sourceType: 'IMPORT', sourceId: null } }, '0')
-  const deed = { action: 'importExcel', entity: 'quota', entityId: id, subject: textOf(computed.head.quotaName), to: '0', after: { quotaCode: code, quotaName: textOf(computed.head.quotaName) } }
+  const version = firstVersion(
+    packages, id, { ...draft, head: { ...draft.head, quotaCode: code, sourceType: 'IMPORT', sourceId: null } }, '0'
+  )
+  const deed = {
+    action: 'importExcel', entity: 'quota', entityId: id, subject: textOf(computed.head.quotaName), to: '0',
+    after: { quotaCode: code, quotaName: textOf(computed.head.quotaName) },
+  }
   await writeVersions(tx, packages, [{ ...version, deed }])
   return { id, code }
 }

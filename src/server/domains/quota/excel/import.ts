@@ -38,7 +38,9 @@ export interface ImportHooks {
 export async function importQuotas(
   tx: Tx, asked: QuotaImportAsked, { fileName, sheet }: KeptSheet, { onBatch = onAndOn, taskId }: ImportHooks = {},
 ): Promise<QuotaImportResult> {
-  const { problems, groups, settled, existing, beside } = await (asked.commit ? look(tx, sheet, asked) : tryOut(tx, () => look(tx, sheet, asked)))
+  const {
+    problems, groups, settled, existing, beside,
+  } = await (asked.commit ? look(tx, sheet, asked) : tryOut(tx, () => look(tx, sheet, asked)))
   const failed = badRows(problems)
   const good = settled.filter((one): one is Written => !failed(one.group) && isWritten(one))
   const written = new Map<SheetGroup, WrittenQuota>()
@@ -49,13 +51,18 @@ export async function importQuotas(
   if (asked.commit && taskId !== undefined) await keepWritten(tx, taskId, good, written)
   if (!await onBatch(good.length, good.length)) throw new Stopped()
 
-  const packages = settled.map(one => outcomeOf(one, { failed: failed(one.group), removes: asked.missing === 'remove', written: written.get(one.group), existing }))
+  const packages = settled.map(one =>
+    outcomeOf(one, { failed: failed(one.group), removes: asked.missing === 'remove', written: written.get(one.group), existing }))
   const rows = [...problemRows(groups, problems.filter(({ warning }) => !warning), failed), ...settled.flatMap(conflictRows)]
   const label = (column: string): string => COLUMNS[column as ColumnKey] ?? column
   const failedFileId = !asked.commit || rows.length === 0 ? null
-    : await keepFailed(tx, `${fileName.replace(/\.\w+$/, '')}_未导入的定额.xlsx`, await failedRows(sheet, labelsAt(sheet, asked.headerRow - 1), rows, label))
+    : await keepFailed(
+      tx, `${fileName.replace(/\.\w+$/, '')}_未导入的定额.xlsx`, await failedRows(sheet, labelsAt(sheet, asked.headerRow - 1), rows, label)
+    )
   const count = (deed: Written['deed']): number => good.filter(one => one.deed === deed).length
-  return { packages, problems, failedFileId, written: asked.commit ? good.length : 0, added: count('new'), updated: count('update'), beside }
+  return {
+    packages, problems, failedFileId, written: asked.commit ? good.length : 0, added: count('new'), updated: count('update'), beside,
+  }
 }
 
 /** Everything that can be said of the sheet before packages are written; what they need besides is written already. */
@@ -95,7 +102,9 @@ async function write(tx: Tx, one: Written): Promise<WrittenQuota> {
 }
 
 /** Keeps what was written with what was there, for as long as the import can be taken back. */
-async function keepWritten(tx: Tx, taskId: string, good: readonly Written[], written: ReadonlyMap<SheetGroup, WrittenQuota>): Promise<void> {
+async function keepWritten(
+  tx: Tx, taskId: string, good: readonly Written[], written: ReadonlyMap<SheetGroup, WrittenQuota>
+): Promise<void> {
   const ids = [...written.values()].map(({ id }) => id)
   const versions = new Map<string, number>()
   for (let at = 0; at < ids.length; at += 1000) {
@@ -110,9 +119,13 @@ async function keepWritten(tx: Tx, taskId: string, good: readonly Written[], wri
 }
 
 /** All rows of packages that fail, so that they can be mended and imported as they are; rows of no package as well. */
-function problemRows(groups: readonly SheetGroup[], problems: readonly ImportProblem[], failed: (group: SheetGroup) => boolean): ImportProblem[] {
+function problemRows(
+  groups: readonly SheetGroup[], problems: readonly ImportProblem[], failed: (group: SheetGroup) => boolean
+): ImportProblem[] {
   const reported = new Set(problems.map(({ row }) => row))
-  const others = groups.filter(failed).flatMap(group => rowsOfGroup(group).map(({ number }) => number)).filter(number => !reported.has(String(number)))
-  const companions = [...new Set(others)].map(number => ({ row: String(number), column: 'code', code: 'invalid', text: '同一定额的其他行有问题', value: '' }))
+  const others = groups.filter(failed).flatMap(group => rowsOfGroup(group).map(({ number }) => number))
+    .filter(number => !reported.has(String(number)))
+  const companions = [...new Set(others)].map(number =>
+    ({ row: String(number), column: 'code', code: 'invalid', text: '同一定额的其他行有问题', value: '' }))
   return [...problems, ...companions]
 }

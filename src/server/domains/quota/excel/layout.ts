@@ -21,7 +21,9 @@ const OTHER_LABELS: Partial<Record<ColumnKey, readonly string[]>> = {
 }
 
 /** Labels by key; of the two columns 类型 the first is the row's kind, the second its trade. */
-export const WANTED: Wanted = Object.fromEntries((Object.keys(COLUMNS) as ColumnKey[]).map(key => [key, [COLUMNS[key], ...OTHER_LABELS[key] ?? []]]))
+export const WANTED: Wanted = Object.fromEntries(
+  (Object.keys(COLUMNS) as ColumnKey[]).map(key => [key, [COLUMNS[key], ...OTHER_LABELS[key] ?? []]])
+)
 
 const KIND_PATTERNS: readonly (readonly [RowKind, RegExp])[] = [
   ['section', /^(分部|章节?)$/], ['package', /^(定额|子目)$/], ['worker', /^(RG|人工)/i], ['material', /^(ZC|FC|主材|辅材|材料)/i],

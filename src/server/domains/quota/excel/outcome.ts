@@ -21,8 +21,12 @@ const figuresOf = ({ head }: Draft) => ({
 const placeOf = ({ at }: SheetGroup) => ({ row: at.number, quotaCode: at.text('code'), quotaName: at.text('name') })
 
 /** A package of which nothing is taken. */
-export const passedOutcome = (group: SheetGroup, named: { readonly id: string, readonly code: string } | undefined, note: string): PackageOutcome =>
-  ({ ...placeOf(group), quotaUnit: '', state: 'ignored', ok: true, note, quotaId: named?.id ?? null, ...named && { quotaCode: named.code } })
+export const passedOutcome = (
+  group: SheetGroup, named: { readonly id: string, readonly code: string } | undefined, note: string
+): PackageOutcome =>
+  ({
+    ...placeOf(group), quotaUnit: '', state: 'ignored', ok: true, note, quotaId: named?.id ?? null, ...named && { quotaCode: named.code },
+  })
 
 /** What becomes of a package, in the words of the report. */
 export function outcomeOf(one: Settled, { failed, removes, written, existing }: OutcomeFacts): PackageOutcome {
@@ -46,7 +50,8 @@ function updateOutcome(update: Update, chosen: boolean, failed: boolean, removes
   ]
   const known = failed ? 'wrong' : state === 'conflict' && chosen ? 'changed' : state
   return {
-    ...placeOf(group), ...figuresOf(after), before: figuresOf(current), quotaCode: record.code, quotaUnit: record.unit ?? '', quotaId: record.id,
+    ...placeOf(group), ...figuresOf(after), before: figuresOf(current), quotaCode: record.code, quotaUnit: record.unit ?? '',
+    quotaId: record.id,
     quotaVersion: record.quotaVersion, state: known, ok: known !== 'wrong' && known !== 'conflict', cells: cells.slice(0, LISTED_CELLS),
     ...notes.length > 0 && { note: notes.join('；') },
   }

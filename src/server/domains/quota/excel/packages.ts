@@ -36,7 +36,8 @@ function amountOf(row: SheetRow, keys: readonly ('worker' | 'material' | 'auxili
   const key = keys.find(one => row.text(one) !== '') ?? keys[0]!
   const amount = row.decimal(key)
   const product = num === null || price === null ? null : toScale(dec(num).times(price), 2)
-  if (amount !== null && product !== null && dec(amount).minus(product).abs().gt(TOLERANCE)) row.fail(key, 'invalid', `${label}与含量×单价（${product}）不符`)
+  if (amount !== null && product !== null && dec(amount).minus(product).abs().gt(TOLERANCE))
+    row.fail(key, 'invalid', `${label}与含量×单价（${product}）不符`)
   return amount === null ? product : toScale(dec(amount), 2)
 }
 
@@ -133,7 +134,8 @@ export function waitOf(row: SheetRow): number {
 
 /** A row of a document under a step. */
 export const documentOf = (row: SheetRow, jobKey: string): Row => ({
-  key: String(row.number), jobKey, docName: calledOf(row), acceptOrg: row.chosen('trade', 'acceptOrg'), remarks: row.text('remarks') || null,
+  key: String(row.number), jobKey, docName: calledOf(row), acceptOrg: row.chosen('trade', 'acceptOrg'),
+  remarks: row.text('remarks') || null,
 })
 
 /** A row of a material or a machine under a step. */

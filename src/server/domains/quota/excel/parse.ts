@@ -1,5 +1,7 @@
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { choice, dict, isEmpty, parseCell, readNumber, tree, type Column, type KindName, type Lookups, type Value } from '#schemas/kit/index.ts'
+import {
+  choice, dict, isEmpty, parseCell, readNumber, tree, type Column, type KindName, type Lookups, type Value,
+} from '#schemas/kit/index.ts'
 import { ACCEPT_ORG } from '#schemas/quota/documents.ts'
 import { plainText, type ReadCell, type ReadSheet } from '#server/core/xlsx/index.ts'
 import type { ImportProblem } from '#server/grid/import/index.ts'
@@ -28,7 +30,8 @@ export interface SheetRow {
 
 const CHOSEN = {
   trade: dict('工种', DICT.jobCategory), level: dict('职业等级', DICT.jobLevel), unit: dict('单位', DICT.unit),
-  materialUnit: dict('单位', DICT.materialUnit), projectType: dict('项目类型', DICT.projectType), item: tree('分项类型', 'ITEM'), acceptOrg: choice('验收单位', ACCEPT_ORG),
+  materialUnit: dict('单位', DICT.materialUnit), projectType: dict('项目类型', DICT.projectType), item: tree('分项类型', 'ITEM'),
+  acceptOrg: choice('验收单位', ACCEPT_ORG),
 } as const
 type ChosenColumn = keyof typeof CHOSEN
 
@@ -46,7 +49,9 @@ export interface ReadAsked {
 }
 
 /** Reads the rows below the header; blank rows are left out, rows of an unknown kind are problems. */
-export function readRows(sheet: ReadSheet, { headerRow, mapping, unsorted, reading }: ReadAsked, lookups: Lookups, problems: ImportProblem[]): SheetRow[] {
+export function readRows(
+  sheet: ReadSheet, { headerRow, mapping, unsorted, reading }: ReadAsked, lookups: Lookups, problems: ImportProblem[]
+): SheetRow[] {
   const known = new Map<string, ReturnType<typeof parseCell>>()
   const reported = new Set<string>()
   const hidden = new Set(reading.hiddenRows === 'leave' ? sheet.hiddenRows : [])

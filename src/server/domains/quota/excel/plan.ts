@@ -14,7 +14,9 @@ import { passedOutcome } from './outcome.ts'
 import { readUpdate, settleUpdate, type Around } from './update.ts'
 
 /** What is to become of each package, as far as that can be said without its materials. */
-export async function plan(tx: Tx, groups: readonly SheetGroup[], existing: Existing, around: Around, asked: QuotaImportAsked): Promise<Planned[]> {
+export async function plan(
+  tx: Tx, groups: readonly SheetGroup[], existing: Existing, around: Around, asked: QuotaImportAsked
+): Promise<Planned[]> {
   const meant = groups.map(group => existing.meant(group))
   const ids = meant.flatMap(one => (one === undefined || one === 'several' ? [] : [one.id]))
   const stored = await storedOf(tx, [...new Set(ids)], asked.commit)
@@ -31,13 +33,17 @@ export async function plan(tx: Tx, groups: readonly SheetGroup[], existing: Exis
       row.fail('kind', 'tooMany', TOO_MANY_PACKAGE_ROWS)
       planned.push({ deed: 'pass', group, outcome: passedOutcome(group, named === 'several' ? undefined : named, '') })
     } else if (choice === 'skip' && (named !== undefined || Object.hasOwn(asked.choices, String(row.number)))) {
-      planned.push({ deed: 'pass', group, outcome: passedOutcome(group, named === 'several' ? undefined : named, named === undefined ? '' : '已有，不更新') })
+      planned.push(
+        { deed: 'pass', group, outcome: passedOutcome(group, named === 'several' ? undefined : named, named === undefined ? '' : '已有，不更新') }
+      )
     } else if (named !== undefined && choice === 'update') {
       const refusal = named === 'several' ? '有多个同名的定额包，请写明定额编码，或选择新建一份'
         : !may ? '没有修改定额包或查看价格的权限，不能更新已有的定额包' : repeated(seen, named.id, row)
       if (refusal !== undefined) row.fail(named === 'several' ? 'name' : 'code', 'duplicate', refusal)
       const found = named === 'several' ? undefined : stored.get(named.id)
-      if (refusal !== undefined || found === undefined) planned.push({ deed: 'pass', group, outcome: passedOutcome(group, named === 'several' ? undefined : named, '') })
+      if (refusal !== undefined || found === undefined) planned.push(
+        { deed: 'pass', group, outcome: passedOutcome(group, named === 'several' ? undefined : named, '') }
+      )
       else planned.push({ deed: 'update', group, read: await readUpdate(tx, group, found, around) })
     } else planned.push(planNew(group, existing, around.levelOf, seen))
   }
@@ -68,7 +74,9 @@ function planNew(group: SheetGroup, existing: Existing, levelOf: LevelOf, seen: 
 }
 
 /** Finds the materials, adds those that are missing where that is wanted, computes and checks. */
-export async function settle(tx: Tx, planned: readonly Planned[], around: Around, asked: QuotaImportAsked, isBad: (group: SheetGroup) => boolean): Promise<{ readonly settled: Settled[], readonly added: AddedItems }> {
+export async function settle(
+  tx: Tx, planned: readonly Planned[], around: Around, asked: QuotaImportAsked, isBad: (group: SheetGroup) => boolean
+): Promise<{ readonly settled: Settled[], readonly added: AddedItems }> {
   const itemsOf = (one: Planned) => (one.deed === 'new' ? one.one.items : one.deed === 'update' ? one.read.items : [])
   const items = planned.flatMap(itemsOf)
   let found = await findItems(tx, items)

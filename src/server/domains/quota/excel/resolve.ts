@@ -23,7 +23,8 @@ export async function findItems(db: Db, items: readonly ItemRow[]): Promise<Foun
 }
 
 const sameItem = ({ machine, wanted }: ItemRow): string =>
-  [machine, wanted.materialCode, wanted.materialName, wanted.spec, wanted.brand, wanted.unit].map(part => aliasKey(String(part ?? ''))).join('|')
+  [machine, wanted.materialCode, wanted.materialName, wanted.spec, wanted.brand, wanted.unit].map(part => aliasKey(String(part ?? '')))
+    .join('|')
 
 /** Items that were added to the libraries. */
 export interface AddedItems { readonly materials: number, readonly machines: number }

@@ -8,7 +8,8 @@ import { importQuotas } from './import.ts'
 export const QUOTA_IMPORT = 'quota.import'
 
 /** What an import of packages has done, by the `result` of its task; before there were updates every package was new. */
-export const QUOTA_COUNTS = sql`jsonb_build_object('added', coalesce(result -> 'added', result -> 'written'), 'updated', coalesce(result -> 'updated', '0'), 'removed', 0,
+export const QUOTA_COUNTS = sql`jsonb_build_object('added', coalesce(result -> 'added', result -> 'written'), 'updated',
+  coalesce(result -> 'updated', '0'), 'removed', 0,
   'refused', jsonb_array_length(jsonb_path_query_array(result, '$.packages[*] ? (@.ok == false)')))`
 
 type PackageOutcome = QuotaImportResult['packages'][number]

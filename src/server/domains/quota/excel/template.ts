@@ -41,7 +41,8 @@ const MEANINGS: Readonly<Record<ColumnKey, { readonly what: string, readonly sou
 const SHOWN = 60
 
 function meaningSheet(lookups: Lookups): WriteSheet {
-  const words = (pid: number): string => lookups.options(pid).filter(({ disabled }) => disabled !== true).slice(0, SHOWN).map(({ label }) => label).join('、')
+  const words = (pid: number): string => lookups.options(pid).filter(({ disabled }) => disabled !== true).slice(0, SHOWN)
+    .map(({ label }) => label).join('、')
   return {
     name: '填写说明',
     columns: [{ header: '列', width: 140 }, { header: '怎么填', width: 520 }, { header: '可以填的', width: 520 }],
@@ -62,7 +63,8 @@ export async function quotaTemplate(db: Db): Promise<FileReply> {
     ...cells, code: null, version: null, ...cells.kind?.text === ROW_KINDS.package && { name: text(`示例 ${cells.name?.text ?? ''}`) },
   })
   const rows: WriteLine[] = []
-  for await (const { lines } of detailLines(db, PLATFORM_MERCHANT, ids, await countRows(db, PLATFORM_MERCHANT, ids), lookups, asExample)) rows.push(...lines)
+  for await (const { lines } of detailLines(db, PLATFORM_MERCHANT, ids, await countRows(db, PLATFORM_MERCHANT, ids), lookups, asExample))
+    rows.push(...lines)
   const body = (): Promise<Uint8Array> => writeWorkbook([{ ...sheetHead(db.ctx).head, rows }, meaningSheet(lookups)])
   return { name: '定额导入模板.xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body }
 }

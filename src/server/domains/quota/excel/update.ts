@@ -49,7 +49,9 @@ export async function readUpdate(db: Db, group: SheetGroup, stored: StoredQuota,
   const snapshot = exported < record.quotaVersion ? (await contentAt(db, packages, record.id, exported))?.draft : undefined
   const base = snapshot ?? current
   const edits = editsOf(align(group, cellRows(base, around.lookups)), group.section, base, around)
-  const stale = snapshot !== undefined && edits.any ? (await staleContent(db, packages, stored, exported)).message.replace('，请刷新后重试', '') : undefined
+  const stale = snapshot !== undefined && edits.any
+    ? (await staleContent(db, packages, stored, exported)).message.replace('，请刷新后重试', '')
+    : undefined
   return { group, stored, current, base, edits, items: edits.rows.flatMap(({ item }) => item ?? []), stale }
 }
 
@@ -71,14 +73,18 @@ export async function settleUpdate(db: Db, read: ReadUpdate, { lookups, removes 
   reportGone(read)
   const wanted = applyEdits(current, edits, { removes, itemCells })
   const { computed, refused } = await settledContent(db, packages, wanted, current)
-  const lost = new Set((wanted.lines.materials ?? []).concat(wanted.lines.machines ?? []).filter(row => row.libMaterialId === HOPED).map(({ key }) => String(key)))
+  const lost = new Set((wanted.lines.materials ?? []).concat(wanted.lines.machines ?? []).filter(row => row.libMaterialId === HOPED)
+    .map(({ key }) => String(key)))
   reportRefused(read, computed, refused, lost)
   reportComputed(read, computed, lookups)
   const after = withKeys(packages, computed, current)
   if (!contentDifference(packages, record.id, current, after).any) return { ...read, after: current, state: 'same', cells: [] }
   // Rows that are not stored yet have got ids; the sheet knows them by its numbers.
   const rows = new Map([[HEAD_KEY, group.at.number], ...edits.rows.map(({ key, row }): [string, number] => [key, row.number])])
-  const cells = changedCells({ before: current, after: { ...computed, head: { ...computed.head, quotaCode: record.code } }, base, lookups, rowOf: key => rows.get(key) ?? 0 })
+  const cells = changedCells({
+    before: current, after: { ...computed, head: { ...computed.head, quotaCode: record.code } }, base, lookups,
+    rowOf: key => rows.get(key) ?? 0,
+  })
   return { ...read, after, state: stale === undefined ? 'changed' : 'conflict', cells }
 }
 
@@ -87,14 +93,17 @@ function reportRefused({ group, stored, edits }: ReadUpdate, computed: Draft, re
   const isDraft = stored.record.state === '0'
   const rows = new Map(edits.rows.map(({ key, row }) => [key, row]))
   // As in an import of a new package: what is open, or no cell of the workbook, keeps it a draft.
-  const open = ({ line, column, code }: LineFault): boolean => isDraft && (OPEN.has(code) || !Object.hasOwn(LINE_COLUMN[line] ?? {}, column))
-  const faults = refused.faults.filter(fault => !open(fault)).filter(({ row, column }) => !(lost.has(String(row)) && column === 'materialName'))
+  const open = ({ line, column, code }: LineFault): boolean =>
+    isDraft && (OPEN.has(code) || !Object.hasOwn(LINE_COLUMN[line] ?? {}, column))
+  const faults = refused.faults.filter(fault => !open(fault))
+    .filter(({ row, column }) => !(lost.has(String(row)) && column === 'materialName'))
   for (const { line, row, column, text, code } of faults) {
     const own = line === '' ? group.at : rows.get(String(row))
     if (own === undefined) group.at.fail('code', code, `${lineName({ line, row }, computed)}${text}`)
     else own.fail(LINE_COLUMN[line]?.[column] ?? 'code', code, text)
   }
-  const ofCells = refused.faults.length > 0 && (refused.faults.some(({ text }) => text === refused.text) || Object.values<string>(UNSOUND).includes(refused.text))
+  const ofCells = refused.faults.length > 0
+    && (refused.faults.some(({ text }) => text === refused.text) || Object.values<string>(UNSOUND).includes(refused.text))
   if (!ofCells && !isDraft) group.at.fail('code', 'invalid', refused.text)
 }
 
@@ -110,7 +119,9 @@ function reportComputed({ edits }: ReadUpdate, computed: Draft, lookups: Lookups
   const rows = new Map(cellRows(computed, lookups).map(row => [row.key, row]))
   for (const { part, row, base, changed } of edits.aligned.pairs) {
     const result = rows.get(base?.key ?? String(row.number))
-    for (const key of part === 'package' ? ['worker', 'material', 'price'] as const : part === 'material' ? ['material'] as const : part === 'worker' ? ['num'] as const : []) {
+    for (const key of part === 'package'
+      ? ['worker', 'material', 'price'] as const
+      : part === 'material' ? ['material'] as const : part === 'worker' ? ['num'] as const : []) {
       const [figure, cell] = [row.figure(key), result?.cells[key]]
       if (!changed.has(key) || cell == null || typeof figure !== 'string' || dec(figure).eq(cell.text)) continue
       const price = result?.cells.price?.text ?? '0'
@@ -121,4 +132,5 @@ function reportComputed({ edits }: ReadUpdate, computed: Draft, lookups: Lookups
 }
 
 /** Writes the package as its next version, in the state that it has. */
-export const writeUpdate = (tx: Tx, { stored, after }: Update): Promise<SavedContent> => updateContent(tx, packages, stored, after, stored.record.state)
+export const writeUpdate = (tx: Tx, { stored, after }: Update): Promise<SavedContent> =>
+  updateContent(tx, packages, stored, after, stored.record.state)

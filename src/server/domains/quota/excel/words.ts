@@ -2,7 +2,9 @@ import type { ColumnKey } from './layout.ts'
 import type { Part } from './cells.ts'
 
 /** What the parts of a package are called. */
-export const PART_WORDS = { package: '基本信息', worker: '人工', material: '材料', machine: '机械', document: '资料' } as const satisfies Record<Part, string>
+export const PART_WORDS = { package: '基本信息', worker: '人工', material: '材料', machine: '机械', document: '资料' } as const satisfies Record<
+  Part, string
+>
 
 const ITEM = { name: '编码', trade: '规格型号', unit: '单位', brand: '品牌' } as const
 

@@ -40,7 +40,8 @@ function stepsText(before: Draft, after: Draft): string {
     const was = old.get(row.key)
     if (was === undefined || was.dailyPrice === row.dailyPrice) return []
     const part = (key: string): string => `${shown(was[key])} → ${shown(row[key])}`
-    return [`${text(row.jobName) ?? ''} ${String(was.dailyPrice)} → ${String(row.dailyPrice)}，用工 ${part('quotaWorkDay')}，日完成量 ${part('dailyWorkload')}`]
+    return [`${text(row.jobName)
+      ?? ''} ${String(was.dailyPrice)} → ${String(row.dailyPrice)}，用工 ${part('quotaWorkDay')}，日完成量 ${part('dailyWorkload')}`]
   })
   return changed.slice(0, LISTED).join('；') + (changed.length > LISTED ? ` 等 ${changed.length} 道工序` : '')
 }

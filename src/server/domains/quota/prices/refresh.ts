@@ -28,7 +28,8 @@ export async function previewRefresh(db: Db, { ids }: { readonly ids?: readonly 
   const rows = refreshRows(stored, await offersForStored(db, stored))
   if (rows.length > ROW_CEILING) throw new AppError('TOO_MANY_ROWS', { text: `共 ${rows.length} 个新价，请先选择定额包` })
   const wanted = [...new Set(rows.map(({ quotaId }) => quotaId))]
-  const quotas = await db.sql<{ quotaId: string, quotaCode: string, quotaName: string, quotaVersion: number, quotaTotalAmount: string | null }>`
+  const quotas =
+    await db.sql<{ quotaId: string, quotaCode: string, quotaName: string, quotaVersion: number, quotaTotalAmount: string | null }>`
     select q.id as "quotaId", q.code as "quotaCode", q.name as "quotaName", q.quota_version as "quotaVersion", q.total as "quotaTotalAmount"
     from ${quota} q where q.merchant_id = ${db.ctx.merchantId} and q.id = any(${sql.param(wanted)}) order by q.code`
   return { quotas, rows }
@@ -46,7 +47,9 @@ const taking = (prices: ReadonlyMap<unknown, Taken>): PriceChange => ({ workers,
 })
 
 /** The rows that were ticked, as far as their prices are still the ones that were shown. */
-function ticked(rows: readonly RefreshRow[], { quotas }: RefreshAsked): { prices: ReadonlyMap<unknown, Taken>, moved: ReadonlySet<string> } {
+function ticked(
+  rows: readonly RefreshRow[], { quotas }: RefreshAsked
+): { prices: ReadonlyMap<unknown, Taken>, moved: ReadonlySet<string> } {
   const found = new Map(rows.map(row => [`${row.quotaId}/${row.libMaterialId}/${row.pointId}`, row]))
   const prices = new Map<unknown, Taken>()
   const moved = new Set<string>()

@@ -30,7 +30,8 @@ export async function countPrices(db: Db, condition: SQL): Promise<number> {
 /** Priced rows of own packages under a condition, by the names of the material grid, in the order of the packages. */
 export function storedPrices(db: Db, condition: SQL): Promise<StoredPrice[]> {
   return db.sql<StoredPrice>`
-    select m.quota_id as "quotaId", m.id as key, m.lib_material_id as "libMaterialId", m.name as "materialName", m.spec, m.unit, m.num as "quotaNum",
+    select m.quota_id as "quotaId", m.id as key, m.lib_material_id as "libMaterialId", m.name as "materialName", m.spec, m.unit,
+    m.num as "quotaNum",
       m.price, m.source_type as "sourceType", m.source_id as "sourceId", ${instantKey(sql`v.at`)} as since
     from ${quotaMaterial} m
     join ${quota} q on q.merchant_id = m.merchant_id and q.id = m.quota_id
@@ -43,7 +44,8 @@ export function storedPrices(db: Db, condition: SQL): Promise<StoredPrice[]> {
 /** What is offered in place of stored prices, in their order. */
 export const offersForStored = (db: Db, rows: readonly StoredPrice[]): Promise<PriceOffer[][]> =>
   offersFor(db, rows.map(({ libMaterialId, price, sourceType, sourceId, since }): UsedPrice => ({
-    libMaterialId, price, sourceType: isSource(sourceType) ? sourceType : 'MANUAL', sourceId: typeof sourceId === 'string' ? sourceId : null, since,
+    libMaterialId, price, sourceType: isSource(sourceType) ? sourceType : 'MANUAL',
+    sourceId: typeof sourceId === 'string' ? sourceId : null, since,
   })))
 
 /** A row as an editor or a detail page shows it. */

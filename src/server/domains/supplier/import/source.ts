@@ -28,16 +28,21 @@ async function storedSuppliers(db: Db, kind: SupplierKind, rows: readonly Row[])
   if (names!.length + codes!.length === 0) return []
   const own = and(eq(supplier.merchantId, db.ctx.merchantId), eq(supplier.kind, kind))
   const spelt = new Set(names)
-  const named = (await db.q.select({ id: supplier.id, name: supplier.supplierName }).from(supplier).where(own)).flatMap(({ id, name }) => (spelt.has(searchKey(name)) ? [id] : []))
-  const records: SupplierRecord[] = await db.q.select().from(supplier).where(and(own, or(inArray(supplier.id, named), sql`${supplier.creditCode} = any(${sql.param(codes)})`)))
+  const named = (await db.q.select({ id: supplier.id, name: supplier.supplierName }).from(supplier).where(own)).flatMap(({ id, name }) =>
+    (spelt.has(searchKey(name)) ? [id] : []))
+  const records: SupplierRecord[] = await db.q.select().from(supplier)
+    .where(and(own, or(inArray(supplier.id, named), sql`${supplier.creditCode} = any(${sql.param(codes)})`)))
   if (records.length === 0) return []
   const ids = records.map(({ id }) => id)
-  const contacts = await db.q.select().from(supplierContact).where(and(eq(supplierContact.merchantId, db.ctx.merchantId), inArray(supplierContact.supplierId, ids)))
-  const accounts = await db.q.select().from(supplierAccount).where(and(eq(supplierAccount.merchantId, db.ctx.merchantId), inArray(supplierAccount.supplierId, ids)))
+  const contacts = await db.q.select().from(supplierContact)
+    .where(and(eq(supplierContact.merchantId, db.ctx.merchantId), inArray(supplierContact.supplierId, ids)))
+  const accounts = await db.q.select().from(supplierAccount)
+    .where(and(eq(supplierAccount.merchantId, db.ctx.merchantId), inArray(supplierAccount.supplierId, ids)))
   const vault = await vaultOf(db)
   const opened = accounts.map(account => ({ ...account, number: openNumber(vault, ACCOUNT, account) }))
   return records.map(record => {
-    const imported = rows.find(row => nameKey(row) === searchKey(record.supplierName) || (record.creditCode !== null && codeKey(row) === record.creditCode)) ?? {}
+    const imported = rows.find(row => nameKey(row) === searchKey(record.supplierName) || (record.creditCode !== null
+      && codeKey(row) === record.creditCode)) ?? {}
     const contact = contacts.find(one => one.supplierId === record.id && one.contactName === textAt(imported, 'contactName'))
     const account = opened.find(one => one.supplierId === record.id && one.number === textAt(imported, 'number'))
     const { id, version, supplierName: name, state, jobCategory, goodsType, ...facts } = record
@@ -47,7 +52,8 @@ async function storedSuppliers(db: Db, kind: SupplierKind, rows: readonly Row[])
         id, supplierName: name, state, scopeType: kind === 'LABOUR' ? jobCategory : goodsType,
         ...Object.fromEntries(Object.entries(facts).filter(([key]) => Object.hasOwn(supplierSheets[kind].columns, key))) as Row,
         contactName: contact?.contactName ?? null, post: contact?.post ?? null, phone: contact?.phone ?? null,
-        accountName: account?.accountName ?? null, bank: account?.bank ?? null, branch: account?.branch ?? null, number: account?.number ?? null,
+        accountName: account?.accountName ?? null, bank: account?.bank ?? null, branch: account?.branch ?? null,
+        number: account?.number ?? null,
       },
     }
   })
@@ -68,7 +74,8 @@ export function supplierSource(kind: SupplierKind): ImportSource {
     lookups: lookupsFor,
     find: (db, rows) => storedSuppliers(db, kind, rows),
     // Another spelling of a name finds the supplier and does not rename him.
-    complete: (row, stored) => (stored !== undefined && nameKey(stored.row) === nameKey(row) ? { ...row, supplierName: stored.row.supplierName ?? null } : row),
+    complete: (row, stored) =>
+      (stored !== undefined && nameKey(stored.row) === nameKey(row) ? { ...row, supplierName: stored.row.supplierName ?? null } : row),
     check: (row, lookups) => [...checkRows(grid, [row], lookups), ...sheetFaults(row)],
     async lock(tx, ids) {
       if (ids.length === 0) return new Map()

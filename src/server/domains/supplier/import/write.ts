@@ -14,16 +14,20 @@ import { publishList, upsertRows } from '#server/grid/index.ts'
 export type SupplierRecord = typeof supplier.$inferSelect
 interface Imported { readonly id: string, readonly row: Row }
 
-const isOf = <K extends string>(values: Readonly<Record<K, string>>, key: string | null): key is K => key !== null && Object.hasOwn(values, key)
+const isOf = <K extends string>(values: Readonly<Record<K, string>>, key: string | null): key is K =>
+  key !== null && Object.hasOwn(values, key)
 
 /** The columns of a checked supplier that a file has. */
 function supplierValues(kind: SupplierKind, { id, row }: Imported) {
   const text = (key: string): string | null => textAt(row, key)
   const [scope, taxKind, rating] = [text('scopeType'), text('taxKind'), text('rating')]
   return {
-    id, kind, supplierName: text('supplierName') ?? '', pinyin: pinyinOf(text('supplierName')), shortName: text('shortName'), supplierType: text('supplierType'), creditCode: text('creditCode'),
-    taxKind: isOf(TAX_KIND, taxKind) ? taxKind : null, legalPerson: text('legalPerson'), registeredCapital: text('registeredCapital'), region: text('region'), address: text('address'),
-    jobCategory: kind === 'LABOUR' ? scope : null, goodsType: kind === 'LABOUR' ? null : scope, scopeNote: text('scopeNote'), rating: isOf(RATING, rating) ? rating : null, remark: text('remark'),
+    id, kind, supplierName: text('supplierName') ?? '', pinyin: pinyinOf(text('supplierName')), shortName: text('shortName'),
+    supplierType: text('supplierType'), creditCode: text('creditCode'),
+    taxKind: isOf(TAX_KIND, taxKind) ? taxKind : null, legalPerson: text('legalPerson'), registeredCapital: text('registeredCapital'),
+    region: text('region'), address: text('address'),
+    jobCategory: kind === 'LABOUR' ? scope : null, goodsType: kind === 'LABOUR' ? null : scope, scopeNote: text('scopeNote'),
+    rating: isOf(RATING, rating) ? rating : null, remark: text('remark'),
   }
 }
 
@@ -59,7 +63,8 @@ async function writeAccounts(tx: Tx, rows: readonly Imported[]): Promise<void> {
     const before = own.find(({ numberMark }) => numberMark === markOf(vault, ACCOUNT, number))
     const id = before?.id ?? newId()
     return {
-      id, supplierId, accountName: textAt(row, 'accountName') ?? '', bank: textAt(row, 'bank') ?? '', branch: textAt(row, 'branch'), sort: before?.sort ?? last(own) + 1,
+      id, supplierId, accountName: textAt(row, 'accountName') ?? '', bank: textAt(row, 'bank') ?? '', branch: textAt(row, 'branch'),
+      sort: before?.sort ?? last(own) + 1,
       isDefault: before?.isDefault ?? own.length === 0, ...sealNumber(vault, ACCOUNT, id, number),
     }
   }), [supplierAccount.merchantId, supplierAccount.id], ['accountName', 'bank', 'branch'])
